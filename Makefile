@@ -1,0 +1,60 @@
+# mailwing: `make help` lists the targets. Everything is installed into .venv of this folder and nowhere else.
+
+PYTHON ?= python3
+# Installed first, so that nothing pulls in another build of it. For a processor-only build where PyPI's brings CUDA:
+#   make setup TORCH="torch==2.13.0 --index-url https://download.pytorch.org/whl/cpu"
+TORCH ?= torch==2.13.0
+WORKERS ?= 2
+
+BIN := .venv/bin
+STAMP := .venv/.setup-done
+BENCH_STAMP := .venv/.bench-done
+ROOMS := agents cli configs envs evaluation training
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo lint test test-all bench docs clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(STAMP) ## create .venv and install everything (skipped when up to date)
+
+$(STAMP): pyproject.toml setup.py
+	@echo 'mailwing: installing into .venv, a few minutes the first time …'
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "mailwing needs Python 3.11 or newer, but $(PYTHON) is $$($(PYTHON) -V 2>&1); try: make setup PYTHON=python3.12"; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet $(TORCH)
+	$(BIN)/python -m pip install --quiet --editable '.[train,render,dev]'
+	mkdir -p .typing/mailwing
+	ln -sfn ../../mailwing/__init__.py .typing/mailwing/__init__.py
+	for room in $(ROOMS); do ln -sfn ../../$$room .typing/mailwing/$$room; done
+	touch $@
+
+$(BENCH_STAMP): $(STAMP)
+	$(BIN)/python -m pip install --quiet --editable '.[bench]'
+	touch $@
+
+demo: setup ## train an agent for Ab die Post!, play it against the scripted bots, show the result
+	$(BIN)/mailwing train configs/ab_die_post/demo.toml
+
+lint: setup ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+
+test: lint ## style, types and every quick test
+	$(BIN)/pytest -n $(WORKERS) -m 'not slow'
+
+test-all: lint ## the full grid of variants too
+	$(BIN)/pytest -n $(WORKERS)
+
+bench: $(BENCH_STAMP) ## measure the speed, beside OpenSpiel and PettingZoo
+	$(BIN)/mailwing bench ab_die_post
+	$(BIN)/python benchmarks/peers.py
+
+docs: setup ## write the pages of docs/games anew
+	$(BIN)/mailwing docs --all --folder docs/games
+
+clean: ## remove build folders and the caches of tools (.venv and runs stay)
+	rm -rf build dist .pytest_cache .ruff_cache .hypothesis

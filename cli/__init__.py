@@ -1,0 +1,121 @@
+"""The `mailwing` command: reads the command line, calls the other rooms, and turns errors into one line for people."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from types import ModuleType
+
+from .. import __version__
+
+COMMANDS = {
+    "play": "play a game in the terminal, or watch agents play it",
+    "replay": "step through a recorded game, or export it as GIF or HTML",
+    "evaluate": "play agents against each other and report win shares with intervals",
+    "train": "train an agent from a config",
+    "warmup": "compile the rules of a game now instead of at its first use",
+    "bench": "measure the speed of a game on this machine",
+    "docs": "write the documentation page of a game from its records and actions",
+}
+"""Each command is the module of its name here, with `add(subparsers)` and `run(args) -> int`."""
+
+EXTRAS = {
+    "torch": "train",
+    "stable_baselines3": "train",
+    "sb3_contrib": "train",
+    "tensorboard": "train",
+    "safetensors": "train",
+    "tqdm": "train",
+    "resvg_py": "render",
+    "PIL": "render",
+    "pygame": "render",
+    "pyspiel": "bench",
+    "open_spiel": "bench",
+}
+"""The extra of `pip install 'mailwing[…]'` that brings a module."""
+
+EXAMPLES = """\
+examples:
+  mailwing play ab_die_post --agents human,expert,adept
+  mailwing evaluate ab_die_post --agents expert,adept,novice,random --deals 500
+  mailwing train configs/ab_die_post/ppo.toml
+  mailwing bench ab_die_post --json
+
+`mailwing COMMAND --help` explains a command."""
+
+USER_ERROR = 2
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code: 0 done, 2 a mistake of the caller, 130 stopped with Ctrl-C.
+
+    Args:
+        argv: the words after `mailwing`; None takes them from the process.
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    debug = "--debug" in words
+    try:
+        return _run([word for word in words if word != "--debug"])
+    except KeyboardInterrupt:
+        print("mailwing: stopped", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output has gone (`mailwing docs … | head`); Python would complain once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (ValueError, OSError, ImportError) as error:
+        if debug:
+            traceback.print_exc()
+        print(f"mailwing: error: {_explain(error)}", file=sys.stderr)
+        return USER_ERROR
+
+
+def _run(words: list[str]) -> int:
+    parser = build_parser(next((word for word in words if not word.startswith("-")), None))
+    args = parser.parse_args(words)
+    if args.command is None:
+        parser.print_help()
+        return 0
+    return _module(args.command).run(args)
+
+
+def build_parser(chosen: str | None) -> argparse.ArgumentParser:
+    """The parser of the whole command line, with the options of the chosen command alone.
+
+    The modules of the other commands are not imported, so that `mailwing --help` answers at once.
+    """
+    parser = argparse.ArgumentParser(
+        prog="mailwing",
+        description="Board games about the first air-mail lines as reinforcement-learning environments.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"mailwing {__version__}")
+    parser.add_argument("--debug", action="store_true", help="show where an error comes from (after any command)")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, summary in COMMANDS.items():
+        if name == chosen:
+            _module(name).add(subparsers)
+        else:
+            subparsers.add_parser(name, help=summary)
+    return parser
+
+
+def _module(command: str) -> ModuleType:
+    return importlib.import_module(f".{command}", __package__)
+
+
+def _explain(error: Exception) -> str:
+    """One line on what went wrong and, for a module that is not installed, the extra that brings it."""
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        extra = EXTRAS.get(error.name.partition(".")[0])
+        if extra is not None:
+            return f"this needs {error.name}, which is not installed; get it with: pip install 'mailwing[{extra}]'"
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    return str(error) or type(error).__name__

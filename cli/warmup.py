@@ -1,0 +1,43 @@
+"""`mailwing warmup`: compile games now, so that their first use starts at once."""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+EXAMPLES = """\
+examples:
+  mailwing warmup                  every game
+  mailwing warmup ab_die_post"""
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the options of the command."""
+    parser = subparsers.add_parser(
+        "warmup",
+        help="compile the rules of a game now instead of at its first use",
+        description="Compile every entry point and every scripted bot of the games; later processes load them.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="ids of games (default: all)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Compile and say what was done."""
+    from ..agents.scripted import find_bots
+    from ..envs.core.kernel import INTERPRETED, cache_folder, compile_counts
+    from ..envs.core.registry import games, spec_of
+
+    if INTERPRETED:
+        raise ValueError("NUMBA_DISABLE_JIT is set: kernels run interpreted and there is nothing to compile")
+    specs = [spec_of(name) for name in args.games or games()]
+    for spec in specs:
+        started, before = time.perf_counter(), compile_counts()
+        spec.drivers.compile_all()
+        spec.drivers.functions(list(find_bots(spec.id).values()))
+        loaded, compiled = (now - then for now, then in zip(compile_counts(), before, strict=True))
+        seconds = time.perf_counter() - started
+        print(f"{spec.id}: {seconds:.1f} s, {compiled} kernels compiled, {loaded} loaded from the cache")
+    print(f"The cache is {cache_folder()} (MAILWING_CACHE names another folder).")
+    return 0

@@ -1,0 +1,214 @@
+"""What a seat knows: everything but future chance, since all cards lie open. Seats count from the observer, clockwise."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.kernel import kernel
+from ..core.record import F, Record
+from .actions import LAND_MOVE, MAX_KINDS, PASSENGER_SETS
+from .rules_drawing import points_in_hand, reds_in_hand
+from .rules_moves import end_of, paths_of
+from .rules_scoring import flight_points
+from .state import NOBODY, Phase
+from .tables import COLOURS, LANES, MAX_SEATS, MAX_SECTIONS, START, WINDS
+
+PHASES = len(Phase)
+
+POINTS = np.float32(1 / 16)
+"""Spare parts and repairs are told in 16 points: twice the dearest repair."""
+
+CARDS = np.float32(1 / 8)
+"""Cards in hand are told in eights."""
+
+ONE = np.float32(1)
+MAX_POINTS = 5_400 / 16
+MAX_FLIGHTS = np.float32(20)
+SCORE_CAP = np.float32(2)
+
+OneHot = NDArray[np.float32]
+
+
+class Observation(Record):
+    """What a seat knows. Index 0 of an axis of seats is the observer; absent seats are zero."""
+
+    phase: Annotated[OneHot, F("f4", (PHASES,), 0, 1, doc="what is to be decided: turn, drawing, move, path, repair, keep")]
+    decider: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="who decides")]
+    turn: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="whose turn it is")]
+    first: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="who began this flight")]
+    present: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="whether somebody sits here")]
+
+    ball: Annotated[OneHot, F("f4", (COLOURS,), 0, 1, doc="the ball that shows: green, blue, red, yellow, black")]
+    steps: Annotated[float, F("f4", (), 0, 4, unit="5 fields", doc="steps of the ball that shows")]
+    bag: Annotated[OneHot, F("f4", (COLOURS,), 0, 1, doc="chance of each ball at a shake")]
+
+    pile: Annotated[OneHot, F("f4", (MAX_KINDS,), 0, 1, doc="share of each kind of card that is in the draw pile")]
+    discard: Annotated[OneHot, F("f4", (MAX_KINDS,), 0, 1, doc="share of each kind of card that is in the discard pile")]
+    draw_odds: Annotated[OneHot, F("f4", (MAX_KINDS,), 0, 1, doc="chance of each kind of card at the next draw")]
+    break_odds: Annotated[float, F("f4", (), 0, 1, doc="chance that my next draw loses my red cards")]
+    drawn: Annotated[float, F("f4", (), 0, 75, unit="8 cards", doc="cards drawn in this turn")]
+
+    flight: Annotated[float, F("f4", (), 0, 1, doc="number of this flight in 20ths, at most 1")]
+    direction: Annotated[float, F("f4", (), 0, 1, doc="1 on a return flight")]
+    clock: Annotated[float, F("f4", (), 0, 1, doc="share of this flight's turn limit that is used up")]
+    passenger_free: Annotated[float, F("f4", (), 0, 1, doc="whether the passenger card lies beside the board")]
+
+    paid: Annotated[float, F("f4", (), 0, MAX_POINTS, unit="16 points", doc="what the decider has paid for its repair")]
+    asked: Annotated[float, F("f4", (), 0, 1, doc="share of the seats that repairs or kept cards have come to")]
+    paths: Annotated[
+        OneHot, F("f4", (PASSENGER_SETS,), 0, 1, doc="open paths over no, the first, the second, both passenger fields")
+    ]
+    end_lane: Annotated[OneHot, F("f4", (LANES,), 0, 1, doc="lane of the end field, while its path is open")]
+    end_x: Annotated[float, F("f4", (), 0, 1, doc="share of the course at the end field, while its path is open")]
+
+    hand: Annotated[OneHot, F("f4", (MAX_SEATS, MAX_KINDS), 0, 25, unit="8 cards", doc="cards of each kind")]
+    points: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, MAX_POINTS, unit="16 points", doc="spare parts in hand")]
+    can_fly: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="whether the spare parts allow flying")]
+    repair: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 99 / 16, unit="16 points", doc="cost of a hurricane now")]
+    can_repair: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="whether the spare parts cover that")]
+    on_start: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="whether the plane is on the start field")]
+    lane: Annotated[OneHot, F("f4", (MAX_SEATS, LANES), 0, 1, doc="lane of the plane: outer, middle, inner")]
+    x: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="share of the course that is flown")]
+    first_half: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="whether the plane is in the first half")]
+    over: Annotated[OneHot, F("f4", (MAX_SEATS, 2), 0, 1, doc="passenger fields flown over")]
+    holder: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="whether the passenger is aboard")]
+    land_odds: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="chance that a shake lets the plane land")]
+    score: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 2, doc="marker, as a share of the points that win, at most 2")]
+    last: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="points of the last flight, as a share of the most")]
+    earns: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="points if the flight ended now, as a share of the most")]
+
+    ahead: Annotated[
+        OneHot, F("f4", (LANES,), 0, MAX_SECTIONS, unit="sections", doc="way to the first field ahead in each lane")
+    ]
+    gain: Annotated[OneHot, F("f4", (WINDS,), 0, 1, doc="share of the course that each ball could bring me, at most")]
+    straight: Annotated[
+        OneHot, F("f4", (WINDS,), 0, 1, doc="whether the end of a straight flight with each ball is free for me")
+    ]
+
+
+@kernel
+def observe(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
+    """Write what a seat knows."""
+    obs.phase[s.phase] = ONE
+    obs.decider[(s.seat - seat + o.players) % o.players] = ONE
+    obs.turn[(s.turn - seat + o.players) % o.players] = ONE
+    obs.first[(s.first - seat + o.players) % o.players] = ONE
+    obs.flight = min(s.flight / MAX_FLIGHTS, ONE)
+    obs.direction = s.direction
+    obs.clock = np.float32(s.turns) / np.float32(o.turn_limit)
+    obs.passenger_free = s.holder == NOBODY
+    obs.paid = s.paid * POINTS
+    obs.asked = np.float32(s.asked) / np.float32(o.players)
+    observe_balls(t, o, s, obs)
+    observe_piles(t, s, seat, obs)
+    for i in range(o.players):
+        observe_seat(t, o, s, (seat + i) % o.players, i, obs)
+    observe_way(t, o, s, seat, obs)
+
+
+@kernel
+def observe_balls(t: Any, o: Any, s: Any, obs: Any) -> None:
+    """The shaker, the ball that shows, and the paths over the passenger that are open."""
+    share = ONE / np.float32(t.ball_count[o.players])
+    for colour in range(COLOURS):
+        obs.bag[colour] = t.balls[o.players, colour] * share
+    if s.ball >= 0:
+        obs.ball[s.ball] = ONE
+        obs.steps = t.steps[s.ball] * np.float32(0.2)
+    if s.phase == Phase.PASSENGER:
+        groups = paths_of(t, s, s.move)
+        for m in range(PASSENGER_SETS):
+            obs.paths[m] = groups >> m & 1
+        end = end_of(t, s, s.move)
+        obs.end_x = t.x[s.direction, end] / np.float32(t.sections)
+        if t.lane_of[end] >= 0:
+            obs.end_lane[t.lane_of[end]] = ONE
+
+
+@kernel
+def observe_piles(t: Any, s: Any, seat: int, obs: Any) -> None:
+    """Both piles, and what the next card may be; the discard pile is turned over when the draw pile is empty."""
+    left, thrown = 0, 0
+    for kind in range(MAX_KINDS):
+        left += s.pile[kind]
+        thrown += s.discard[kind]
+    odds = ONE / np.float32(max(left if left > 0 else thrown, 1))
+    red_odds = np.float32(0)
+    for kind in range(MAX_KINDS):
+        share = ONE / np.float32(max(t.copies[kind], 1))
+        obs.pile[kind] = s.pile[kind] * share
+        obs.discard[kind] = s.discard[kind] * share
+        obs.draw_odds[kind] = (s.pile[kind] if left > 0 else s.discard[kind]) * odds
+        red_odds += obs.draw_odds[kind] * t.red[kind]
+    if reds_in_hand(t, s, seat) + 1 >= t.reds_that_break:
+        obs.break_odds = min(red_odds, ONE)
+    obs.drawn = s.drawn * CARDS
+
+
+@kernel
+def observe_seat(t: Any, o: Any, s: Any, seat: int, i: int, obs: Any) -> None:
+    """One seat's cards, plane and marker, at index `i`."""
+    field = s.field[seat]
+    points = points_in_hand(t, s, seat)
+    cost = t.repair[field]
+    most = ONE / np.float32(t.places[0] + t.passenger_bonus)
+    obs.present[i] = ONE
+    for kind in range(MAX_KINDS):
+        obs.hand[i, kind] = s.hand[seat, kind] * CARDS
+    obs.points[i] = points * POINTS
+    obs.can_fly[i] = points >= t.min_points
+    obs.repair[i] = cost * POINTS
+    obs.can_repair[i] = points >= cost
+    obs.on_start[i] = field == START
+    if t.lane_of[field] >= 0:
+        obs.lane[i, t.lane_of[field]] = ONE
+    obs.x[i] = t.x[s.direction, field] / np.float32(t.sections)
+    obs.first_half[i] = t.first_half[s.direction, field]
+    obs.over[i, 0] = s.progress[seat] & 1
+    obs.over[i, 1] = s.progress[seat] >> 1
+    obs.holder[i] = s.holder == seat
+    for wind in range(WINDS):
+        if t.reach[s.direction, wind, field, LAND_MOVE] != 0:
+            obs.land_odds[i] = min(obs.land_odds[i] + obs.bag[wind], ONE)
+    obs.score[i] = min(np.float32(s.score[seat]) / np.float32(t.win_at), SCORE_CAP)
+    obs.last[i] = s.last[seat] * most
+    obs.earns[i] = flight_points(t, o, s, seat) * most
+
+
+@kernel
+def observe_way(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
+    """The observer's way ahead: the next field in each lane, and what each ball could bring."""
+    field = s.field[seat]
+    x = t.x[s.direction, field]
+    for lane in range(LANES):
+        target = t.ahead[s.direction, field, lane]
+        there = t.x[s.direction, target] if target < t.offset[lane] + t.length[lane] else np.float32(t.sections)
+        obs.ahead[lane] = there - x
+    for wind in range(WINDS):
+        obs.gain[wind] = (t.farthest[s.direction, wind, field] - x) / np.float32(t.sections)
+        obs.straight[wind] = straight_end_is_free(t, o, s, seat, t.steps[wind])
+
+
+@kernel
+def straight_end_is_free(t: Any, o: Any, s: Any, seat: int, steps: int) -> bool:
+    """Whether a straight flight of some steps ends on a free field or lands, from the start field in any lane."""
+    field = s.field[seat]
+    if field == START:
+        for lane in range(LANES):
+            if steps > t.length[lane] or is_free(o, s, t.offset[lane] + steps - 1):
+                return True
+        return False
+    lane = t.lane_of[field]
+    return lane < 0 or field + steps >= t.offset[lane] + t.length[lane] or is_free(o, s, field + steps)
+
+
+@kernel
+def is_free(o: Any, s: Any, field: int) -> bool:
+    """Whether no plane is on a field."""
+    for seat in range(o.players):
+        if s.field[seat] == field:
+            return False
+    return True

@@ -1,0 +1,295 @@
+"""The board and the cards: the `Tables` record, and reading it from a data pack."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import IntEnum
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.packs import DataPackError, PackTable, nearest, read_toml
+from ..core.record import F, Record
+from .actions import LAND_MOVE, LANE_MOVES, LANE_NAMES, MAX_KINDS, MOVES
+from .course import Course, Ends, Links, move_number, moves
+
+MAX_SEATS = 6
+MAX_FIELDS = 128
+MAX_LINKS = 400
+MAX_SECTIONS = 40
+LANES = len(LANE_NAMES)
+
+START = -1
+"""The start field. Tables by field have its row last, where the index −1 finds it."""
+
+GOAL = MAX_FIELDS
+"""The goal airport."""
+
+SPOTS = MAX_FIELDS + 2
+"""Rows of a table by field: the fields, GOAL, START."""
+
+
+class Ball(IntEnum):
+    """Colours of the wind balls; black is the hurricane."""
+
+    GREEN = 0
+    BLUE = 1
+    RED = 2
+    YELLOW = 3
+    BLACK = 4
+
+
+COLOURS = len(Ball)
+WINDS = COLOURS - 1
+BALL_NAMES = tuple(ball.name.lower() for ball in Ball)
+
+
+class Tables(Record):
+    """What is printed on board and cards. Axis [2]: the outbound and the return flight; fields count from its start."""
+
+    kinds: Annotated[int, F("i1", (), 1, MAX_KINDS, doc="kinds of cards")]
+    value: Annotated[NDArray[np.int8], F("i1", (MAX_KINDS,), 0, 9, unit="points", doc="spare parts on a card")]
+    red: Annotated[NDArray[np.uint8], F("u1", (MAX_KINDS,), 0, 1, doc="whether a kind of card is red")]
+    copies: Annotated[NDArray[np.int16], F("i2", (MAX_KINDS,), 0, 200, doc="cards of a kind")]
+    reds_that_break: Annotated[int, F("i2", (), 1, 600, doc="the red card in hand that loses all of them")]
+    min_points: Annotated[int, F("i2", (), 0, 99, unit="points", doc="spare parts needed to fly")]
+    steps: Annotated[NDArray[np.int8], F("i1", (COLOURS,), 0, 20, unit="fields", doc="steps of a ball; 0 for black")]
+    balls: Annotated[
+        NDArray[np.int16], F("i2", (MAX_SEATS + 1, COLOURS), 0, 99, doc="balls in the shaker by number of players")
+    ]
+    ball_count: Annotated[NDArray[np.int16], F("i2", (MAX_SEATS + 1,), 0, 495, doc="all balls in the shaker")]
+    places: Annotated[NDArray[np.int16], F("i2", (MAX_SEATS,), 0, 99, unit="points", doc="points of each place")]
+    passenger_bonus: Annotated[int, F("i2", (), 0, 99, unit="points", doc="points of the passenger card")]
+    start_points: Annotated[int, F("i2", (), 0, 99, unit="points", doc="points of a plane on the start field")]
+    win_at: Annotated[int, F("i2", (), 1, 999, unit="points", doc="a marker that gets here ends the game")]
+    sections: Annotated[int, F("i2", (), 1, MAX_SECTIONS, doc="river sections of the course")]
+    fields: Annotated[int, F("i2", (), 1, MAX_FIELDS, doc="fields of all lanes")]
+    length: Annotated[NDArray[np.int16], F("i2", (LANES,), 1, MAX_FIELDS, doc="fields of a lane")]
+    offset: Annotated[NDArray[np.int16], F("i2", (LANES,), 0, MAX_FIELDS, doc="first field of a lane")]
+    lane_of: Annotated[NDArray[np.int8], F("i1", (SPOTS,), -1, LANES - 1, doc="lane of a field, −1: none")]
+    number: Annotated[NDArray[np.int16], F("i2", (SPOTS,), 0, MAX_FIELDS, doc="number of a field in its lane, from 1")]
+    repair: Annotated[NDArray[np.int16], F("i2", (SPOTS,), 0, 99, unit="points", doc="cost of a hurricane on a field")]
+    x: Annotated[
+        NDArray[np.float32],
+        F("f4", (2, SPOTS), 0, MAX_SECTIONS, unit="sections", doc="distance from the start; GOAL is at `sections`"),
+    ]
+    section: Annotated[NDArray[np.int16], F("i2", (2, SPOTS), 0, MAX_SECTIONS + 1, doc="river section, from 1")]
+    first_half: Annotated[NDArray[np.uint8], F("u1", (2, SPOTS), 0, 1, doc="whether a field is in the first half")]
+    standing: Annotated[
+        NDArray[np.int16], F("i2", (2, SPOTS), 0, SPOTS, doc="order of placing: the higher is ahead; 0: unplaced")
+    ]
+    passed: Annotated[NDArray[np.uint8], F("u1", (2, SPOTS), 0, 3, doc="passenger field as a bit (1 first, 2 second)")]
+    passenger_field: Annotated[
+        NDArray[np.int16], F("i2", (2, 2), 0, MAX_FIELDS, doc="the two passenger fields, as the flight meets them")
+    ]
+    ahead: Annotated[
+        NDArray[np.int16], F("i2", (2, SPOTS, LANES), 0, MAX_FIELDS, doc="first field ahead of a field in each lane")
+    ]
+    reach: Annotated[
+        NDArray[np.uint8],
+        F("u1", (2, WINDS, SPOTS, MOVES), 0, 15, doc="by ball, field, move: bit m for a path over passenger fields m"),
+    ]
+    farthest: Annotated[
+        NDArray[np.float32],
+        F("f4", (2, WINDS, SPOTS), 0, MAX_SECTIONS, unit="sections", doc="by ball, field: x of the farthest end"),
+    ]
+    link_count: Annotated[int, F("i2", (), 0, MAX_LINKS, doc="lane changes")]
+    links: Annotated[
+        NDArray[np.int16], F("i2", (2, MAX_LINKS, 2), 0, MAX_FIELDS, doc="lane changes: from field, to field")
+    ]
+
+
+OWN_DATA = Path(__file__).parent / "data"
+
+
+def load_tables(folder: Path | None = None) -> NDArray[Any]:
+    """Read and check a data pack, the game's own by default.
+
+    Returns:
+        A fresh `Tables` [1].
+
+    Raises:
+        DataPackError: the pack cannot be played; the message names file, key and fault.
+    """
+    return _own_tables().copy() if folder is None else _read_tables(Path(folder))
+
+
+@cache
+def _own_tables() -> NDArray[Any]:
+    return _read_tables(OWN_DATA)
+
+
+def _read_tables(folder: Path) -> NDArray[Any]:
+    tables = Tables.zeros(1)
+    t = tables[0]
+    _read_cards(t, read_toml(folder, "cards.toml"))
+    _read_scoring(t, read_toml(folder, "scoring.toml"))
+    wind = read_toml(folder, "wind.toml")
+    repair = _read_wind(t, wind)
+    track = read_toml(folder, "track.toml")
+    course = _read_track(track)
+    _lay_out(t, course, repair)
+    for direction, flight in enumerate((course, course.reversed())):
+        _lay_out_flight(t, direction, flight, track.file)
+    return tables
+
+
+def _read_cards(t: Any, file: PackTable) -> None:
+    cards = file.tables("card", 1, MAX_KINDS)
+    t.kinds = len(cards)
+    for kind, card in enumerate(cards):
+        t.value[kind] = card.integer("value", 0, 9)
+        t.copies[kind] = card.integer("copies", 0, 200)
+        t.red[kind] = card.flag("red")
+        card.done()
+    drawing, flying = file.table("drawing"), file.table("flying")
+    t.reds_that_break = drawing.integer("reds_that_break", 1, 600)
+    t.min_points = flying.integer("min_points", 0, 99)
+    for table in (drawing, flying, file):
+        table.done()
+
+
+def _read_scoring(t: Any, file: PackTable) -> None:
+    flight, game = file.table("flight"), file.table("game")
+    t.places[:] = flight.integers("places", 0, 99, MAX_SEATS)
+    if t.places[0] < 1:
+        # Every flight must bring somebody nearer to the end of the game.
+        raise flight.fault("places[0]", "the first place must score at least 1 point")
+    if (np.diff(t.places) > 0).any():
+        raise flight.fault("places", "a place may not score more than the one before it")
+    t.passenger_bonus = flight.integer("passenger_bonus", 0, 99)
+    t.start_points = flight.integer("start_field", 0, int(t.places[-1]))
+    t.win_at = game.integer("win_at", 1, 999)
+    for table in (flight, game, file):
+        table.done()
+
+
+def _read_wind(t: Any, file: PackTable) -> list[int]:
+    """Fill in the balls; returns the cost of a hurricane by lane."""
+    steps, balls, repair = file.table("steps"), file.table("balls", provenance=False), file.table("repair")
+    for colour in range(WINDS):
+        t.steps[colour] = steps.integer(BALL_NAMES[colour], 1, 20)
+    for players in range(3, MAX_SEATS + 1):
+        bag = balls.table(str(players))
+        t.balls[players] = [bag.integer(name, 0, 99) for name in BALL_NAMES]
+        t.ball_count[players] = t.balls[players].sum()
+        if t.balls[players][:WINDS].sum() == 0:
+            raise bag.fault("", "needs at least one ball that is not black")
+        bag.done()
+    costs = [repair.integer(name, 0, 99) for name in LANE_NAMES]
+    for table in (steps, balls, repair, file):
+        table.done()
+    return costs
+
+
+def _read_track(file: PackTable) -> Course:
+    track, lanes, passenger = file.table("track"), file.table("lanes"), file.table("passenger")
+    sections = track.integer("sections", 1, MAX_SECTIONS)
+    half_after = track.integer("half_way_after_section", 0, sections)
+    x = tuple(_read_lane(lanes, name, sections) for name in LANE_NAMES)
+    total = sum(map(len, x))
+    if total > MAX_FIELDS:
+        raise lanes.fault("", f"the lanes have {total} fields together; {MAX_FIELDS} is the most")
+    first, second = passenger.integers("outer_fields", 1, len(x[0]), 2)
+    if first >= second:
+        raise passenger.fault("outer_fields", f"must name two fields in flight order, not {first} and {second}")
+    course = Course(sections, half_after, x, (first - 1, second - 1))
+    if file.has("lane_change"):
+        course = replace(course, printed=_read_lane_changes(file, course))
+    for table in (track, lanes, passenger, file):
+        table.done()
+    return course
+
+
+def _read_lane(lanes: PackTable, name: str, sections: int) -> tuple[float, ...]:
+    """The fields of a lane, evenly spread within each section."""
+    per_section = lanes.value(name)
+    if isinstance(per_section, list):
+        counts = lanes.integers(name, 0, MAX_FIELDS, sections)
+    else:
+        counts = [lanes.integer(name, 1, MAX_FIELDS)] * sections
+    if sum(counts) == 0:
+        raise lanes.fault(name, "the lane needs at least one field")
+    return tuple(section + (i + 0.5) / n for section, n in enumerate(counts) for i in range(n))
+
+
+def _read_lane_changes(file: PackTable, course: Course) -> Links:
+    names = {course.name(field): field for field in range(len(course.fields))}
+    links = []
+    for entry in file.tables("lane_change", 0, MAX_LINKS, provenance=False):
+        fields = []
+        for key in ("from", "to"):
+            name = entry.text(key)
+            if name not in names:
+                raise entry.fault(key, f"'{name}' is no field of this track{nearest(name, names)}")
+            fields.append(names[name])
+        (lane_a, _, x_a), (lane_b, _, x_b) = (course.fields[field] for field in fields)
+        if abs(lane_a - lane_b) != 1:
+            raise entry.fault("to", f"'{entry.text('to')}' is not in a neighbouring lane of '{entry.text('from')}'")
+        if x_b <= x_a:
+            raise entry.fault("to", f"'{entry.text('to')}' does not lie ahead of '{entry.text('from')}'")
+        entry.done()
+        links.append((fields[0], fields[1]))
+    return links
+
+
+def _lay_out(t: Any, course: Course, repair: list[int]) -> None:
+    """What is the same in both directions; the cost of a hurricane is the lane's (Rule ADP-3.2)."""
+    t.sections = course.sections
+    t.fields = len(course.fields)
+    t.length[:] = course.lengths
+    t.offset[:] = course.offsets
+    t.lane_of[:] = -1
+    for field, (lane, number, _) in enumerate(course.fields):
+        t.lane_of[field] = lane
+        t.number[field] = number
+        t.repair[field] = repair[lane]
+
+
+def _lay_out_flight(t: Any, direction: int, course: Course, file: Path) -> None:
+    """What the flight in one direction sees.
+
+    Planes are placed by section, then lane, the inner one best, then distance (Rule ADP-6.3); the start field lies in the
+    first half (Rule ADP-7.1) and is unplaced (Rule ADP-6.4).
+    """
+    if len(course.links) > MAX_LINKS:
+        raise DataPackError(f"{file}: lane_change: {len(course.links)} lane changes; {MAX_LINKS} is the most")
+    t.link_count = len(course.links)
+    t.links[direction, : len(course.links)] = np.array(course.links, dtype=np.int16).reshape(-1, 2)
+    t.passenger_field[direction] = course.passenger
+    for field, (_, _, x) in enumerate(course.fields):
+        t.x[direction, field] = x
+        t.section[direction, field] = course.section(x)
+        t.first_half[direction, field] = course.section(x) <= course.half_after
+        t.passed[direction, field] = course.passed(field)
+        t.ahead[direction, field] = [course.first_ahead(x, lane) for lane in range(LANES)]
+    t.x[direction, GOAL] = course.sections
+    t.section[direction, GOAL] = course.sections + 1
+    t.first_half[direction, START] = 1
+    t.ahead[direction, START] = course.offsets
+    by_placing = sorted(range(len(course.fields)), key=lambda f: (course.section(course.fields[f][2]), *course.fields[f][::2]))
+    for position, field in enumerate([*by_placing, GOAL], start=1):
+        t.standing[direction, field] = position
+    for colour in range(WINDS):
+        from_start, from_fields = moves(course, int(t.steps[colour]), GOAL)
+        for field, ends in [(START, from_start), *enumerate(from_fields)]:
+            _lay_out_moves(t, direction, course, file, colour, field, ends)
+
+
+def _lay_out_moves(t: Any, direction: int, course: Course, file: Path, colour: int, field: int, ends: Ends) -> None:
+    """Enter the moves of a ball from a field by their actions."""
+    x = course.fields[field][2] if field != START else 0.0
+    t.farthest[direction, colour, field] = max((t.x[direction, end] for end in ends), default=x)
+    for end, sets in ends.items():
+        move = LAND_MOVE if end == GOAL else move_number(course, x, end)
+        if move is None:
+            where = "the start" if field == START else course.name(field)
+            raise DataPackError(
+                f"{file}: lanes: from {where} a {BALL_NAMES[colour]} ball reaches {course.name(end)}, beyond the "
+                f"{LANE_MOVES[course.fields[end][0]]} fields ahead in its lane that a move can name; "
+                "the pack needs fewer fields a section or fewer steps a ball"
+            )
+        t.reach[direction, colour, field, move] = sets

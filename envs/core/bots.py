@@ -1,0 +1,61 @@
+"""Bots: kernels that choose for a seat, so that they play inside batches at full speed; and the random one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .chance import draw_from
+from .kernel import kernel
+
+WORK_RECORDS = 4
+"""Number of scratch State records that a bot gets for looking ahead."""
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A scripted player.
+
+    Args:
+        name: what people call it, such as `"adept"`.
+        choose: a kernel `choose(t, o, s, mask, params, rng, work) -> action`. `t`, `o`, `s` are tables, options and
+            state records; `mask` uint8 [actions] of the seat to decide; `params` float64 [any] the bot's numbers; `rng`
+            uint64 [1] a generator of its own (`chance.draw_from`); `work` `WORK_RECORDS` state records as scratch. It may
+            use of `s` only what `s.seat` knows: its choice must be the same after `redeal`. It may not change `s`.
+        params: float64 numbers of the bot, handed to every call.
+        doc: one line on how it plays.
+    """
+
+    name: str
+    choose: Callable[..., int]
+    params: NDArray[np.float64] = field(default_factory=lambda: np.zeros(1))
+    doc: str = ""
+
+
+@kernel
+def choose_random(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
+    """Any legal action, all equally likely."""
+    return pick_legal(mask, rng)
+
+
+@kernel
+def pick_legal(mask: Any, rng: Any) -> int:
+    """A uniformly random index among the non-zero entries of a uint8 mask (at least one)."""
+    count = 0
+    for action in range(mask.shape[0]):
+        count += mask[action]
+    k = draw_from(rng, count)
+    action = 0
+    while True:
+        if mask[action] != 0:
+            if k == 0:
+                return action
+            k -= 1
+        action += 1
+
+
+RANDOM = Bot("random", choose_random, doc="uniformly random legal actions")

@@ -1,0 +1,200 @@
+"""`@kernel`: compiled functions over records, with a cache that cannot go stale and that a second process always hits.
+
+A cached machine code file is named by everything that it depends on: the source of the kernel's module and of every
+project module which that one imports, the kernels and constants in its closure, the signature, Python, numba, numpy,
+the CPU and the bounds-check flag. A changed input is another name, so nothing is ever loaded that was compiled from other
+source, and nothing has to be invalidated. Under `NUMBA_DISABLE_JIT=1` a kernel is the plain Python function.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import hashlib
+import importlib.util
+import os
+import pickle
+import re
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba.core import config, registry
+from numba.core.caching import CompileResultCacheImpl, _Cache
+from numba.core.serialize import dumps
+
+INTERPRETED = bool(vars(config)["DISABLE_JIT"])
+"""True under `NUMBA_DISABLE_JIT=1`: kernels run as plain Python (debugging, coverage, the differential test)."""
+
+Fn = TypeVar("Fn", bound=Callable[..., Any])
+
+_dispatchers: list[Any] = []
+
+
+def kernel(function: Fn) -> Fn:
+    """Compile a function over records: no GIL, no exceptions for division, cached across processes."""
+    if INTERPRETED:
+        return function
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    dispatcher._cache = KernelCache(function)
+    _dispatchers.append(dispatcher)
+    return dispatcher
+
+
+def compile_counts() -> tuple[int, int]:
+    """How many kernels this process has loaded from the cache and how many it had to compile: `(hits, misses)`."""
+    hits = sum(sum(d.stats.cache_hits.values()) for d in _dispatchers)
+    misses = sum(sum(d.stats.cache_misses.values()) for d in _dispatchers)
+    return hits, misses
+
+
+def cache_folder() -> Path:
+    """Where machine code is kept: `$MAILWING_CACHE`, or `mailwing` in the user's cache folder."""
+    named = os.environ.get("MAILWING_CACHE")
+    if named:
+        return Path(named)
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    return (Path(base) if base else Path.home() / ".cache") / "mailwing"
+
+
+class KernelCache(_Cache):
+    """The cache of one kernel, one file a signature; numba calls `load_overload` and `save_overload`."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._enabled = True
+        self._identity: str | None = None
+
+    @property
+    def cache_path(self) -> Any:
+        """The folder of the files of the kernel's module."""
+        return str(cache_folder() / self._function.__module__)
+
+    @property
+    def identity(self) -> str:
+        """A digest of the kernel itself: its place, the sources it stands on and what its closure holds."""
+        if self._identity is None:
+            function = self._function
+            cells = [_cell_identity(cell.cell_contents) for cell in function.__closure__ or ()]
+            parts = [function.__module__, function.__qualname__, str(function.__code__.co_firstlineno)]
+            self._identity = _digest(*parts, module_digest(function.__module__), *cells)
+        return self._identity
+
+    def has(self, arguments: tuple[Any, ...]) -> bool:
+        """Whether machine code for these argument types is there (it may yet prove damaged)."""
+        return self._path(arguments, _target_context().codegen()).exists()
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The compiled overload for a signature, or None; a damaged file counts as missing."""
+        target_context.refresh()
+        if not self._enabled:
+            return None
+        path = self._path(sig, target_context.codegen())
+        try:
+            payload = pickle.loads(path.read_bytes())
+        except (OSError, pickle.UnpicklingError, EOFError, AttributeError, ImportError, ValueError):
+            return None
+        return CompileResultCacheImpl.rebuild(self, target_context, payload)  # type: ignore[arg-type]
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Write one compiled overload; a cache that cannot be written (read-only, full disk) is done without."""
+        if not self._enabled or not _cachable(data):
+            return
+        path = self._path(sig, data.codegen)
+        temporary = None
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem)
+            with os.fdopen(handle, "wb") as file:
+                file.write(dumps(CompileResultCacheImpl.reduce(self, data)))  # type: ignore[arg-type]
+            os.replace(temporary, path)
+        except OSError:
+            if temporary is not None:
+                with contextlib.suppress(OSError):
+                    os.unlink(temporary)
+
+    def enable(self) -> None:
+        """Use the cache (the default)."""
+        self._enabled = True
+
+    def disable(self) -> None:
+        """Neither load nor save."""
+        self._enabled = False
+
+    def flush(self) -> None:
+        """Nothing to do: an entry is never out of date."""
+
+    def _path(self, sig: Any, codegen: Any) -> Path:
+        flags = vars(config)["BOUNDSCHECK"], repr(vars(config)["OPT"])
+        machine = (sys.version, numba.__version__, np.__version__, codegen.magic_tuple(), flags)
+        digest = _digest(self.identity, repr(sig), repr(machine))
+        name = re.sub(r"[^\w.]+", "_", self._function.__qualname__)
+        return Path(self.cache_path) / f"{name}-{digest[:24]}.nbc"
+
+
+def _target_context() -> Any:
+    return registry.cpu_target.target_context
+
+
+def _cachable(result: Any) -> bool:
+    return not (result.lifted or result.library.has_dynamic_globals or result.objectmode)
+
+
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def _cell_identity(value: Any) -> str:
+    """A text that changes whenever the meaning of a closure's variable does."""
+    cache = getattr(value, "_cache", None)
+    if isinstance(cache, KernelCache):
+        return cache.identity
+    if hasattr(value, "kernel_identity"):
+        return str(value.kernel_identity)
+    if isinstance(value, (int, float, str, bool, tuple, np.generic)):
+        return repr(value)
+    if isinstance(value, np.ndarray):
+        return _digest(str(value.dtype), str(value.shape), value.tobytes().hex())
+    raise TypeError(f"a kernel's closure may hold kernels, numbers, strings and arrays, not {type(value).__name__}")
+
+
+_module_digests: dict[str, str] = {}
+
+
+def module_digest(name: str) -> str:
+    """A digest of a module's source and of all project modules that it imports, directly or through others.
+
+    Project modules are those under the module's own top-level name and under `mailwing`: an edit of one game leaves the
+    machine code of the others valid.
+    """
+    if name not in _module_digests:
+        tops = {name.partition(".")[0], "mailwing"}
+        sources: dict[str, str] = {}
+        _collect_sources(name, tops, sources)
+        _module_digests[name] = _digest(*(part for item in sorted(sources.items()) for part in item))
+    return _module_digests[name]
+
+
+def _collect_sources(name: str, tops: set[str], sources: dict[str, str]) -> None:
+    if name in sources or name.partition(".")[0] not in tops:
+        return
+    module = sys.modules.get(name)
+    path = getattr(module, "__file__", None)
+    if module is None or path is None or not path.endswith(".py"):
+        return
+    text = Path(path).read_text(encoding="utf-8")
+    sources[name] = _digest(text)
+    package = name if hasattr(module, "__path__") else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                _collect_sources(alias.name, tops, sources)
+        elif isinstance(node, ast.ImportFrom):
+            base = importlib.util.resolve_name("." * node.level + (node.module or ""), package)
+            _collect_sources(base, tops, sources)
+            for alias in node.names:
+                _collect_sources(f"{base}.{alias.name}", tops, sources)

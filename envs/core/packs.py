@@ -1,0 +1,149 @@
+"""Data packs: reading a game's TOML files, with errors that name the file, the key and the fault.
+
+A pack is a folder of TOML files. A game reads each one through typed getters and ends with `done()`:
+
+    track = read_toml(folder, "track.toml").table("track")
+    sections = track.integer("sections", 1, 40)
+    track.done()
+
+Every table says where its numbers come from: `provenance = "rulebook"`, `"published"` or `"reconstructed"`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+PROVENANCES = ("rulebook", "published", "reconstructed")
+"""Where the numbers of a table can come from."""
+
+
+class DataPackError(ValueError):
+    """A data pack that cannot be played; the message names file, key and fault."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """`" (nearest: 'Sahara')"` for a misspelt name, or an empty text when nothing is near."""
+    near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.4)
+    return f" (nearest: '{near[0]}')" if near else ""
+
+
+class PackTable:
+    """One TOML table of a pack, read key by key; keys that nobody read are faults.
+
+    Args:
+        file: the file, for messages.
+        path: the dotted path of the table in the file, `""` for the whole file.
+        values: the parsed table.
+    """
+
+    def __init__(self, file: Path, path: str, values: dict[str, Any]) -> None:
+        self.file = file
+        self.path = path
+        self.values = values
+        self._read: set[str] = set()
+
+    def fault(self, key: str, what: str) -> DataPackError:
+        """The error for a key of this table (`""`: the table itself), to be raised by the caller."""
+        place = ".".join(part for part in (self.path, key) if part)
+        return DataPackError(f"{self.file}: {place + ': ' if place else ''}{what}")
+
+    def has(self, key: str) -> bool:
+        """Whether an optional key is there."""
+        return key in self.values
+
+    def value(self, key: str) -> Any:
+        """The raw value of a key that must be there."""
+        self._read.add(key)
+        if key not in self.values:
+            unread = [name for name in self.values if name not in self._read]
+            raise self.fault(key, f"is missing{nearest(key, unread)}")
+        return self.values[key]
+
+    def integer(self, key: str, low: int, high: int) -> int:
+        """A whole number from `low` to `high`."""
+        return self._whole(key, self.value(key), low, high)
+
+    def integers(self, key: str, low: int, high: int, count: int | None = None) -> list[int]:
+        """A list of whole numbers from `low` to `high`, of a fixed length if `count` is given."""
+        values = self.value(key)
+        if not isinstance(values, list):
+            raise self.fault(key, f"must be a list of whole numbers, not {values!r}")
+        if count is not None and len(values) != count:
+            raise self.fault(key, f"must hold {count} numbers, not {len(values)}")
+        return [self._whole(f"{key}[{i}]", value, low, high) for i, value in enumerate(values)]
+
+    def text(self, key: str, choices: Iterable[str] | None = None) -> str:
+        """A text, one of `choices` if they are given."""
+        value = self.value(key)
+        if not isinstance(value, str):
+            raise self.fault(key, f"must be a text in quotes, not {value!r}")
+        known = None if choices is None else list(choices)
+        if known is not None and value not in known:
+            raise self.fault(key, f"'{value}' is unknown{nearest(value, known)}; choose one of {', '.join(known)}")
+        return value
+
+    def flag(self, key: str) -> bool:
+        """True or false."""
+        value = self.value(key)
+        if not isinstance(value, bool):
+            raise self.fault(key, f"must be true or false, not {value!r}")
+        return value
+
+    def table(self, key: str, provenance: bool = True) -> PackTable:
+        """A table in this one; it must name its `provenance` unless told otherwise."""
+        value = self.value(key)
+        if not isinstance(value, dict):
+            raise self.fault(key, f"must be a table, not {value!r}")
+        inner = PackTable(self.file, f"{self.path}.{key}" if self.path else key, value)
+        if provenance:
+            inner.text("provenance", PROVENANCES)
+        return inner
+
+    def tables(self, key: str, low: int, high: int, provenance: bool = True) -> list[PackTable]:
+        """A list of tables (`[[key]]`), from `low` to `high` of them; faults count them from 1."""
+        values = self.value(key)
+        if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
+            raise self.fault(key, f"must be a list of tables ([[{key}]])")
+        if not low <= len(values) <= high:
+            raise self.fault(key, f"must have {low} to {high} tables, not {len(values)}")
+        entries = [PackTable(self.file, f"{self.path}{key} {i}", value) for i, value in enumerate(values, start=1)]
+        if provenance:
+            for entry in entries:
+                entry.text("provenance", PROVENANCES)
+        return entries
+
+    def done(self) -> None:
+        """Refuse keys that nothing has read: a misspelt key must not be ignored."""
+        for key in self.values:
+            if key not in self._read:
+                raise self.fault(key, f"is not a key of this table{nearest(key, self._read)}")
+
+    def _whole(self, key: str, value: Any, low: int, high: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.fault(key, f"must be a whole number, not {value!r}")
+        if not low <= value <= high:
+            raise self.fault(key, f"must be from {low} to {high}, not {value}")
+        return value
+
+
+def read_toml(folder: Path, name: str) -> PackTable:
+    """One file of a pack.
+
+    Raises:
+        DataPackError: the folder or the file is missing or cannot be read, or it is not TOML.
+    """
+    path = folder / name
+    if not folder.is_dir():
+        raise DataPackError(f"{folder}: is not a folder; a data pack is a folder of TOML files")
+    try:
+        return PackTable(path, "", tomllib.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        raise DataPackError(f"{path}: is missing{nearest(name, (p.name for p in folder.iterdir()))}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataPackError(f"{path}: cannot be read: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise DataPackError(f"{path}: is not TOML: {error}") from None

@@ -1,0 +1,156 @@
+"""Typed records: one declaration of a game's memory gives dtype, bounds, docs and `explain`.
+
+A record is declared as a class whose annotated attributes carry an `F`:
+
+    class Seat(Record):
+        money: Annotated[int, F("i2", (), 0, 999, unit="£1,000", doc="cash in hand")]
+
+Type checkers see the plain types; numba sees the attributes of a structured array's element. Record classes are never
+instantiated: `Seat.zeros(3)` makes an array of three.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class F:
+    """The storage of one record field.
+
+    Args:
+        kind: a numpy code of fixed size such as `"i2"`, or another `Record` class (a nested record).
+        shape: the shape of the field; `()` for one value.
+        low, high: inclusive range of every element (None for nested records).
+        unit: what one unit of the value means, such as `"£1,000"`.
+        doc: one sentence for the docs page and `explain`.
+        default: value of an option when the caller names none (records of options only).
+        choices: words for the values `low, low + 1, …` of an option (records of options only).
+    """
+
+    kind: str | type[Record]
+    shape: tuple[int, ...] = ()
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+    doc: str = ""
+    default: int | None = None
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """One plain field of a record, nested ones flattened.
+
+    `path` is the dotted name (`"seats.money"`), `shape` the full shape including the shapes of enclosing records,
+    `offset` the byte offset of the first element in the record.
+    """
+
+    path: str
+    shape: tuple[int, ...]
+    offset: int
+    spec: F
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        return int(np.prod(self.shape, dtype=np.int64)) if self.shape else 1
+
+
+class Record:
+    """Base class of declared records; see the module docstring."""
+
+    dtype: ClassVar[np.dtype[Any]]
+    layout: ClassVar[np.dtype[Any]]
+    fields: ClassVar[dict[str, F]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        hints = get_type_hints(cls, include_extras=True)
+        cls.fields = {}
+        for owner in reversed(cls.__mro__):
+            for name in inspect.get_annotations(owner):
+                spec = _spec_of(hints[name])
+                if spec is not None:
+                    cls.fields[name] = spec
+        columns = [(name, _numpy_kind(spec), spec.shape) for name, spec in cls.fields.items()]
+        # Nested records use the plain aligned dtype (wrapping in np.record forgets the alignment); the outermost one is
+        # an np.record, so that elements have attributes in interpreted kernels as they have in compiled ones.
+        cls.layout = np.dtype(columns, align=True)
+        cls.dtype = np.dtype((np.record, cls.layout))
+
+    @classmethod
+    def zeros(cls, count: int) -> NDArray[Any]:
+        """A fresh plain array of `count` records, all zero."""
+        return np.zeros(count, dtype=cls.dtype)
+
+    @classmethod
+    def leaves(cls, prefix: str = "", outer: tuple[int, ...] = (), base: int = 0) -> Iterator[Leaf]:
+        """Every plain field in memory order, nested records flattened (offsets are of the first enclosing element)."""
+        assert cls.dtype.fields is not None
+        for name, spec in cls.fields.items():
+            offset = base + int(cls.dtype.fields[name][1])
+            if isinstance(spec.kind, str):
+                yield Leaf(prefix + name, outer + spec.shape, offset, spec)
+            else:
+                yield from spec.kind.leaves(f"{prefix}{name}.", outer + spec.shape, offset)
+
+    @classmethod
+    def read(cls, record: Any, path: str) -> NDArray[Any]:
+        """The values at a dotted path of one record, as an array of the leaf's full shape (a view where numpy can)."""
+        value: Any = np.asarray(record)
+        names: list[Any] = path.split(".")
+        for name in names:
+            value = value[name]
+        return np.asarray(value)
+
+    @classmethod
+    def out_of_range(cls, record: Any) -> list[str]:
+        """Messages for every field of one record that holds a value outside its declared range (empty: all fine)."""
+        faults = []
+        for leaf in cls.leaves():
+            values = np.asarray(cls.read(record, leaf.path), dtype=np.float64)
+            if not np.isfinite(values).all():
+                faults.append(f"{cls.__name__}.{leaf.path} is not finite: {values}")
+                continue
+            for bound, bad in ((leaf.spec.low, "below"), (leaf.spec.high, "above")):
+                if bound is None:
+                    continue
+                wrong = values < bound if bad == "below" else values > bound
+                if wrong.any():
+                    faults.append(f"{cls.__name__}.{leaf.path} = {values[wrong].ravel()[0]:g} is {bad} {bound:g}")
+        return faults
+
+    @classmethod
+    def explain(cls, record: Any) -> dict[str, Any]:
+        """One record as nested dictionaries of plain Python values, for people and logs."""
+        result: dict[str, Any] = {}
+        for name, spec in cls.fields.items():
+            value = np.asarray(record)[name]
+            if isinstance(spec.kind, str):
+                result[name] = value.tolist()
+            elif spec.shape:
+                inner = spec.kind
+                result[name] = [inner.explain(element) for element in np.asarray(value).ravel()]
+            else:
+                result[name] = spec.kind.explain(value)
+        return result
+
+
+def _spec_of(hint: Any) -> F | None:
+    """The `F` of an annotation, or None for an annotation without one (ClassVars)."""
+    if get_origin(hint) is Annotated:
+        for extra in get_args(hint)[1:]:
+            if isinstance(extra, F):
+                return extra
+    return None
+
+
+def _numpy_kind(spec: F) -> Any:
+    return spec.kind if isinstance(spec.kind, str) else spec.kind.layout

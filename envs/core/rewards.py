@@ -1,0 +1,79 @@
+"""Rewards at the end of a game, from ranks and points; the same formulas for every face."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from .kernel import kernel
+
+
+class Reward(IntEnum):
+    """What a seat receives when the game ends."""
+
+    PLACEMENT = 0
+    WIN = 1
+    SCORE = 2
+
+
+REWARDS = {"placement": Reward.PLACEMENT, "win": Reward.WIN, "score": Reward.SCORE}
+
+SCORE_SCALE = 0.1
+"""`score` reward of one point above the mean of the others."""
+
+
+def reward_kind(name: str) -> int:
+    """The number of a reward's name (ValueError: unknown)."""
+    if name not in REWARDS:
+        raise ValueError(f"unknown reward {name!r}; choose one of {', '.join(REWARDS)}")
+    return int(REWARDS[name])
+
+
+@kernel
+def final_rewards(kind: int, players: int, points: Any, rank: Any, out: Any) -> None:
+    """Write the final reward of every seat into `out` float32 [seats] (zero for absent seats).
+
+    placement: (seats beaten − seats that beat me) / (players − 1), in [−1, 1], zero-sum; a solo game ±1; −1 for every
+        seat when nobody has rank 1. win: 1 shared among the seats of rank 1. score: points above the mean of the
+        others, times `SCORE_SCALE`.
+    """
+    winners = 0
+    for seat in range(players):
+        if rank[seat] == 1:
+            winners += 1
+    for seat in range(players):
+        if kind == Reward.WIN:
+            out[seat] = 1.0 / winners if rank[seat] == 1 else 0.0
+        elif kind == Reward.SCORE:
+            out[seat] = score_margin(players, points, seat) * SCORE_SCALE
+        elif winners == 0:
+            out[seat] = -1.0
+        elif players == 1:
+            out[seat] = 1.0
+        else:
+            out[seat] = placement(players, rank, seat)
+
+
+@kernel
+def placement(players: int, rank: Any, seat: int) -> float:
+    """(Seats beaten − seats that beat me) / (players − 1)."""
+    margin = 0
+    for other in range(players):
+        if rank[other] > rank[seat]:
+            margin += 1
+        elif rank[other] < rank[seat]:
+            margin -= 1
+    return margin / (players - 1)
+
+
+@kernel
+def score_margin(players: int, points: Any, seat: int) -> float:
+    """Points of a seat above the mean of the others (a solo game: the points)."""
+    if players == 1:
+        return np.float64(points[seat])
+    total = 0
+    for other in range(players):
+        total += points[other]
+    return points[seat] - (total - points[seat]) / (players - 1)

@@ -1,0 +1,278 @@
+"""`State`: one game in progress, for people and searching programs."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .game import Game
+from .rewards import reward_kind
+
+FORCED_LOG = 4096
+"""Forced decisions played in one compiled call; more just take another call."""
+
+
+class IllegalActionError(ValueError):
+    """An action that the seat to decide may not play now; the state is unchanged."""
+
+
+class State:
+    """One game in progress. Made by `Game.new`, `Game.from_bytes` or `copy`.
+
+    Every action, forced ones included, is one `apply`; `play_forced` plays on while there is just one.
+
+    Attributes:
+        game: the game that it is a state of.
+        memory: uint8 [bytes of a State record], the whole position.
+    """
+
+    __slots__ = ("_array", "_history", "game", "memory", "seed")
+
+    def __init__(self, game: Game, memory: NDArray[np.uint8], seed: int | None, history: Any = None) -> None:
+        self.game = game
+        self.memory = memory
+        self.seed = seed
+        # Actions so far as a linked list `(previous, action)`: copying a state shares it at no cost.
+        self._history = history
+        self._array: NDArray[Any] | None = None
+
+    @classmethod
+    def deal(cls, game: Game, seed: int = 0) -> Self:
+        """A freshly dealt game (`seed` in [0, 2⁶⁴))."""
+        if not 0 <= seed < 2**64:
+            raise ValueError(f"{game.id}: seed {seed} is not in the range 0 to 2**64 - 1")
+        state = cls(game, np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8), int(seed))
+        game.spec.drivers.deal(game.tables, game.options, state.array, 0, np.uint64(seed))
+        return state
+
+    @classmethod
+    def from_bytes(cls, game: Game, data: bytes) -> Self:
+        """The position that `to_bytes` saved; its history is not part of it.
+
+        Raises:
+            ValueError: wrong length, or a value outside its declared range: not a state of this game.
+        """
+        size = game.spec.state.dtype.itemsize
+        if len(data) != size:
+            raise ValueError(f"{game.id}: a state has {size} bytes, not {len(data)}")
+        state = cls(game, np.frombuffer(data, dtype=np.uint8).copy(), None)
+        faults = game.spec.state.out_of_range(state.record)
+        if faults:
+            raise ValueError(f"{game.id}: these bytes are not a state: {faults[0]}")
+        return state
+
+    @property
+    def array(self) -> NDArray[Any]:
+        """The position as a State array [1] over the same memory."""
+        if self._array is None:
+            self._array = self.memory.view(self.game.spec.state.dtype)
+        return self._array
+
+    @property
+    def record(self) -> Any:
+        """The State record, to look at (writing to it changes the position)."""
+        return self.array[0]
+
+    @property
+    def seat(self) -> int:
+        """The seat to decide."""
+        return int(self.array["seat"][0])
+
+    @property
+    def done(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.array["over"][0])
+
+    @property
+    def turn_limit(self) -> bool:
+        """Whether the documented limit ended the game, not the rulebook."""
+        return bool(self.array["turn_limit"][0])
+
+    @property
+    def decisions(self) -> int:
+        """Decisions played since the deal, forced ones included."""
+        return int(self.array["decisions"][0])
+
+    @property
+    def actions(self) -> list[int]:
+        """The actions since the deal (since `from_bytes`, for a restored position)."""
+        found = []
+        node = self._history
+        while node is not None:
+            node, action = node
+            found.append(action)
+        return found[::-1]
+
+    def mask(self) -> NDArray[np.uint8]:
+        """Fresh uint8 [actions], 1 for what the seat to decide may play; all zero when the game is over."""
+        mask = np.empty(self.game.num_actions, dtype=np.uint8)
+        self.game.spec.drivers.legal(self.game.tables, self.game.options, self.array, 0, mask)
+        return mask
+
+    def legal(self) -> list[int]:
+        """The actions that the seat to decide may play, ascending."""
+        return np.flatnonzero(self.mask()).tolist()
+
+    def apply(self, action: int) -> None:
+        """Play one action of the seat to decide.
+
+        Raises:
+            IllegalActionError: it may not be played now; nothing has changed.
+        """
+        game = self.game
+        mask = np.empty(game.num_actions, dtype=np.uint8)
+        try:
+            number = int(action)
+            legal = number == action and abs(number) < 2**62
+        except (TypeError, ValueError):
+            number, legal = -1, False
+        if not legal or not game.spec.drivers.play(game.tables, game.options, self.array, 0, number, mask):
+            raise IllegalActionError(self._why_illegal(action))
+        self._history = (self._history, number)
+
+    def play_forced(self) -> list[int]:
+        """Play on while exactly one action is legal; the actions played."""
+        game = self.game
+        mask = np.empty(game.num_actions, dtype=np.uint8)
+        log = np.empty(FORCED_LOG, dtype=np.int32)
+        played: list[int] = []
+        while True:
+            count = game.spec.drivers.play_forced(game.tables, game.options, self.array, 0, mask, log)
+            for action in log[:count].tolist():
+                self._history = (self._history, action)
+                played.append(action)
+            if count < FORCED_LOG:
+                return played
+
+    def observation_record(self, seat: int | None = None) -> Any:
+        """What a seat (the one to decide, when None) knows, as a fresh Observation record with named fields."""
+        game = self.game
+        seat = self.seat if seat is None else self._checked_seat(seat)
+        records = np.empty(1, dtype=game.spec.observation.dtype)
+        flat = records.view(np.float32).reshape(1, -1)
+        game.spec.drivers.observe(game.tables, game.options, self.array, 0, seat, records, flat, 0)
+        return records[0]
+
+    def observation(self, seat: int | None = None) -> NDArray[np.float32]:
+        """What a seat (the one to decide, when None) knows, as a fresh float32 [obs_size]."""
+        game = self.game
+        seat = self.seat if seat is None else self._checked_seat(seat)
+        flat = np.empty((1, game.obs_size), dtype=np.float32)
+        records = flat.reshape(-1).view(game.spec.observation.dtype)
+        game.spec.drivers.observe(game.tables, game.options, self.array, 0, seat, records, flat, 0)
+        return flat[0]
+
+    def explain(self, seat: int | None = None) -> dict[str, Any]:
+        """The observation of a seat as nested dictionaries by field name."""
+        return self.game.spec.observation.explain(self.observation_record(seat))
+
+    def _standing(self, kind: int = 0) -> tuple[NDArray[np.int32], NDArray[np.int8], NDArray[np.float32]]:
+        seats = self.game.spec.max_seats
+        points, rank = np.empty(seats, dtype=np.int32), np.empty(seats, dtype=np.int8)
+        rewards = np.empty(seats, dtype=np.float32)
+        game = self.game
+        game.spec.drivers.returns(game.tables, game.options, self.array, 0, kind, points, rank, rewards)
+        n = game.players
+        return points[:n], rank[:n], rewards[:n]
+
+    def scores(self) -> list[int]:
+        """Final (or current) points of each seat."""
+        return self._standing()[0].tolist()
+
+    def ranks(self) -> list[int]:
+        """Final (or current) rank of each seat, 1 the best; shared where the rules share."""
+        return self._standing()[1].tolist()
+
+    def winners(self) -> list[int]:
+        """The seats of rank 1 once the game is over (none: nobody won), none before."""
+        return [seat for seat, rank in enumerate(self.ranks()) if rank == 1] if self.done else []
+
+    def returns(self, reward: str = "placement") -> list[float]:
+        """The final reward of each seat, were the game over now: `placement`, `win` or `score`."""
+        return self._standing(reward_kind(reward))[2].tolist()
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        return type(self)(self.game, self.memory.copy(), self.seed, self._history)
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        return _rebuild_state, (type(self), self.game, self.memory.tobytes(), self.seed, self.actions)
+
+    def to_bytes(self) -> bytes:
+        """The whole position as bytes, for `Game.from_bytes`."""
+        return self.memory.tobytes()
+
+    def redeal(self, seat: int, seed: int) -> Self:
+        """A copy in which all that `seat` cannot know, future chance included, is drawn anew.
+
+        It carries no history and no seed: what happened out of the seat's sight is not part of what it knows.
+        """
+        game = self.game
+        copy = type(self)(game, self.memory.copy(), None)
+        game.spec.drivers.redeal(game.tables, game.options, copy.array, 0, self._checked_seat(seat), np.uint64(seed))
+        return copy
+
+    def describe(self, action: int) -> str:
+        """A player's words for an action in this position."""
+        return self.game.spec.actions.describe(self.game, self.record, action)
+
+    def parse(self, text: str) -> int:
+        """The legal action that words or a number mean (ValueError: none, or several)."""
+        return self.game.spec.actions.parse(self.game, self.record, self.legal(), text)
+
+    def svg(self, seat: int | None = None) -> str:
+        """The table as an SVG picture, as `seat` sees it (None: a spectator)."""
+        return self.game.spec.svg(self.game, self.record, seat)
+
+    def text(self, seat: int | None = None) -> str:
+        """The table as plain text, as `seat` sees it (None: a spectator)."""
+        return self.game.spec.text(self.game, self.record, seat)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        what = "over" if self.done else f"seat {self.seat} to decide"
+        return f"<State {self.game.id} players={self.game.players} decisions={self.decisions} {what}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.game is other.game and self.to_bytes() == other.to_bytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _checked_seat(self, seat: int) -> int:
+        if not 0 <= seat < self.game.players:
+            raise ValueError(f"{self.game.id}: there is no seat {seat}; the seats are 0 to {self.game.players - 1}")
+        return seat
+
+    def _why_illegal(self, action: Any) -> str:
+        if self.done:
+            return f"{self.game.id}: the game is over, no action can be played (the state is unchanged)"
+        try:
+            words = f"action {action} ({self.describe(action)})"
+        except Exception:  # words of an impossible action may themselves be impossible
+            words = f"action {action!r}"
+        legal = self.legal()
+        shown = ", ".join(f"{a} {self.describe(a)}" for a in legal[:6]) + (", …" if len(legal) > 6 else "")
+        return (
+            f"{self.game.id}: seat {self.seat} cannot play {words} now. It may play: {shown} "
+            "(state.legal() lists all; the state is unchanged)"
+        )
+
+
+def _rebuild_state(kind: type[State], game: Game, memory: bytes, seed: int | None, actions: list[int]) -> State:
+    history = None
+    for action in actions:
+        history = (history, action)
+    return kind(game, np.frombuffer(memory, dtype=np.uint8).copy(), seed, history)

@@ -1,0 +1,222 @@
+"""Who plays whom: the words of `--agents`, match-ups, mixed line-ups, and the seats of every game of a deal.
+
+A line-up is a list of agents, one a seat. A deal is one seed, played once in each rotation of its line-up, so that
+every agent sits on every seat with the same cards.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..envs.core.chance import GOLDEN, MIX_1, MIX_2, S27, S30, S31
+
+EXAMPLES = """\
+  --agents expert,adept,novice,random       every agent against tables of every other one, and rated together
+  --agents runs/x/best:3xexpert             one match-up: the checkpoint in one seat, expert in the other three
+  --agents ppo=runs/x/best:3xadept          the same under a name of your choice
+  --agents my_bots:Clever,expert            a class of your own as an agent
+  --agents adept:1xexpert+2xnovice          a mixed table"""
+
+MATCH_UP = re.compile(r"(?P<hero>.+?):(?P<table>\d+x.+)")
+SEATED = re.compile(r"(?P<count>\d+)x(?P<agent>.+)")
+
+MOST_MIXED = 24
+"""Different mixed line-ups of a tournament; with many agents a balanced selection."""
+
+DEAL_SALT, ORDER_SALT = 0x0DEA1, 0x50EA7
+"""Keep the seeds of deals apart from the draw of seating orders."""
+
+
+class AgentsError(ValueError):
+    """The words that name agents and match-ups cannot be understood; the message shows how to write them."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """Agents that play the same deals at one table.
+
+    Attributes:
+        lineup: labels of the agents, one a seat; in a match-up the first one is the agent in question.
+        mixed: a line-up for ratings, whose seating order is drawn for each deal, instead of a match-up.
+    """
+
+    lineup: tuple[str, ...]
+    mixed: bool = False
+
+    @property
+    def name(self) -> str:
+        """What people call it, such as `"expert vs 3 × adept"`."""
+        if self.mixed or len(self.lineup) == 1:
+            return " + ".join(self.lineup)
+        return f"{self.lineup[0]} vs {table_words(self.lineup[1:])}"
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the words of `--agents` ask for.
+
+    Attributes:
+        sources: what each label stands for: a name on the ladder, a checkpoint folder or `module:Class`.
+        ladder: the labels that all play each other.
+        match_ups: single line-ups, the agent in question first.
+    """
+
+    sources: dict[str, str]
+    ladder: tuple[str, ...]
+    match_ups: tuple[tuple[str, ...], ...]
+
+
+def table_words(opponents: Sequence[str]) -> str:
+    """Opponents in words, such as `"3 × adept"` or `"expert + 2 × novice"`."""
+    counts = {name: opponents.count(name) for name in opponents}
+    return " + ".join(name if count == 1 else f"{count} × {name}" for name, count in counts.items())
+
+
+def parse_agents(text: str, players: int, known: Sequence[str] = ()) -> Request:
+    """Read the words of `--agents`.
+
+    Args:
+        text: names separated by commas; a name with `:3xNAME` after it is a match-up, `LABEL=` before it renames it.
+        players: seats at the table.
+        known: names on the ladder of the game, to explain a forgotten number of opponents.
+
+    Raises:
+        AgentsError: it cannot be understood, or a table has another number of seats; the message gives examples.
+    """
+    sources: dict[str, str] = {}
+    ladder: list[str] = []
+    match_ups: list[tuple[str, ...]] = []
+    for entry in (part.strip() for part in text.split(",")):
+        found = MATCH_UP.fullmatch(entry)
+        hero = _label(found["hero"] if found else entry, text, sources, known)
+        if found is None:
+            ladder.append(hero)
+            continue
+        opponents = _opponents(found["table"], text, sources, known)
+        if len(opponents) != players - 1:
+            raise _error(
+                text,
+                f"'{entry}' seats {1 + len(opponents)}, but the table has {players} (use {players - 1} opponents, "
+                f"or --players {1 + len(opponents)})",
+            )
+        match_ups.append((hero, *opponents))
+    return Request(sources, _checked_ladder(tuple(ladder), text, bool(match_ups), players), tuple(match_ups))
+
+
+def _checked_ladder(ladder: tuple[str, ...], text: str, match_ups: bool, players: int) -> tuple[str, ...]:
+    twice = sorted({name for name in ladder if ladder.count(name) > 1})
+    if twice:
+        raise _error(text, f"'{twice[0]}' is named twice")
+    if len(ladder) == 1 and players > 1 and not match_ups:
+        hint = f"name its opponents ({ladder[0]}:{players - 1}xNAME) or a second agent"
+        raise _error(text, f"'{ladder[0]}' alone has nobody to play; {hint}")
+    if len(ladder) == 1 and players > 1:
+        raise _error(text, f"'{ladder[0]}' stands alone beside match-ups; give it opponents or another agent to play")
+    return ladder
+
+
+def _opponents(table: str, text: str, sources: dict[str, str], known: Sequence[str]) -> tuple[str, ...]:
+    """The agents of `"1xexpert+2xnovice"`."""
+    opponents: list[str] = []
+    for part in table.split("+"):
+        found = SEATED.fullmatch(part.strip())
+        if found is None or not 1 <= int(found["count"]) <= 99:
+            raise _error(text, f"'{part}' is not a number of opponents and their name, such as 3xexpert")
+        opponents += [_label(found["agent"], text, sources, known)] * int(found["count"])
+    return tuple(opponents)
+
+
+def _label(words: str, text: str, sources: dict[str, str], known: Sequence[str]) -> str:
+    """The label of an agent; notes what it stands for."""
+    label, renamed, source = words.strip().partition("=")
+    if not renamed:
+        source = label
+        label = label.rstrip("/") or label
+    if not label or not source:
+        raise _error(text, "an agent's name is empty" if words else "there is an empty entry (two commas, or none?)")
+    front, colon, back = source.rpartition(":")
+    if colon and back in known:
+        raise _error(text, f"'{source}' lacks the number of opponents; did you mean '{front}:3x{back}'?")
+    if sources.setdefault(label, source) != source:
+        raise _error(text, f"'{label}' stands for both '{sources[label]}' and '{source}'; rename one with LABEL=")
+    return label
+
+
+def _error(text: str, fault: str) -> AgentsError:
+    return AgentsError(f"--agents {text}: {fault}; examples:\n{EXAMPLES}")
+
+
+def ladder_matches(labels: Sequence[str], players: int) -> list[Match]:
+    """Every ordered pair (one seat of a, the rest b), mirrors a against a included, and mixed line-ups for ratings."""
+    if players == 1:
+        return [Match((label,)) for label in labels]
+    pairs = [Match((a, *[b] * (players - 1))) for a in labels for b in labels]
+    return pairs + [Match(lineup, mixed=True) for lineup in mixed_lineups(labels, players)]
+
+
+def mixed_lineups(labels: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """Line-ups in which as many different agents meet as there are seats, all equally often.
+
+    Few agents fill the table several times over; of many agents, where there are more than `MOST_MIXED` combinations,
+    shifted copies of a few spread patterns are taken, in which every agent plays equally often.
+    """
+    rounds, rest = divmod(players, len(labels))
+    base = tuple(labels) * rounds
+    if not rest:
+        return [base]
+    if math.comb(len(labels), rest) <= MOST_MIXED or rest == 1:
+        return [base + extra for extra in combinations(labels, rest)]
+    return [base + tuple(labels[k] for k in chosen) for chosen in _balanced(len(labels), rest)]
+
+
+def _balanced(agents: int, seats: int) -> list[tuple[int, ...]]:
+    """Patterns shifted around the circle of agents: each plays equally often, and every two of them meet."""
+    apart = set(range(1, agents // 2 + 1))
+    chosen: set[tuple[int, ...]] = set()
+    for others in combinations(range(1, agents), seats - 1):
+        pattern = (0, *others)
+        new = {min(b - a, agents - b + a) for a, b in combinations(pattern, 2)} & apart
+        if new:
+            apart -= new
+            chosen |= {tuple(sorted((k + shift) % agents for k in pattern)) for shift in range(agents)}
+    return sorted(chosen)
+
+
+def deal_seeds(seed: int, first: int, count: int) -> NDArray[np.uint64]:
+    """The seeds of deals `first` to `first + count` of a tournament, uint64 [count]; `game.new(seed)` is the deal."""
+    return _mixed(seed, np.arange(first, first + count, dtype=np.uint64), DEAL_SALT)
+
+
+def seatings(players: int, seeds: NDArray[np.uint64], mixed: bool) -> NDArray[np.int8]:
+    """Who sits where in every game: int8 [deals, rotations, seats], index into the line-up.
+
+    In rotation r the line-up has moved r seats on. The order of a mixed line-up is drawn from the deal's seed first, so
+    that over many deals everybody sits to the left of everybody.
+    """
+    seat = np.arange(players)
+    place = (seat[None, :] - seat[:, None]) % players
+    if not mixed:
+        return np.broadcast_to(place, (len(seeds), players, players)).astype(np.int8)
+    keys = np.stack([_mixed(k, seeds, ORDER_SALT) for k in range(players)], axis=1)
+    order = np.argsort(keys, axis=1)
+    return order[:, place].astype(np.int8)
+
+
+def _mixed(seed: int, numbers: NDArray[np.uint64], salt: int) -> NDArray[np.uint64]:
+    """`chance.mix(seed, number, salt)` of every number."""
+    with np.errstate(over="ignore"):
+        word = _scramble(_scramble(np.uint64(seed) + GOLDEN) ^ (numbers + MIX_1))
+        return _scramble(word ^ (np.uint64(salt) + MIX_2))
+
+
+def _scramble(z: NDArray[np.uint64] | np.uint64) -> NDArray[np.uint64]:
+    z = (z ^ (z >> S30)) * MIX_1
+    z = (z ^ (z >> S27)) * MIX_2
+    return np.asarray(z ^ (z >> S31))

@@ -1,0 +1,179 @@
+"""Ratings from placements: one Plackett–Luce fit over all games at once, so that the order of games cannot matter.
+
+The model: the first place goes to one of the seats with probability proportional to its strength, the second place
+to one of the others likewise, and so on. The fit maximises the likelihood by the MM algorithm of Hunter, "MM algorithms
+for generalized Bradley–Terry models" (Annals of Statistics, 2004).
+
+Shared ranks count as all orders of those who share, equally likely: of k tied seats every subset that could still be
+waiting for its place enters with the probability that it is the one. A game in which all tie pulls strengths together.
+
+One drawn game between every two agents is added (half a win each way), so that an agent that never lost has a finite
+rating; among hundreds of games it moves nothing else.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .statistics import LEVEL, Estimate, resampled_means
+
+SCALE = 400 / math.log(10)
+"""Rating points per unit of log-strength: 400 points are odds of 10 to 1 to be placed ahead, as in Elo's scale."""
+
+RESAMPLES = 400
+"""Bootstrap samples behind the intervals of ratings."""
+
+TOLERANCE = 1e-9
+"""Change of a log-strength in one round at which the fit has converged."""
+
+MAX_ROUNDS = 20_000
+"""Rounds after which a fit is accepted as it stands (never seen; the drawn games keep it well away)."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """The strength of one agent among those rated.
+
+    Attributes:
+        agent: its label.
+        rating: in points of Elo's scale; the mean of all agents is 0.
+        best, worst: the ranks that are possible while intervals overlap (1 is the strongest).
+    """
+
+    agent: str
+    rating: Estimate
+    best: int
+    worst: int
+
+    @property
+    def rank(self) -> str:
+        """The rank, such as `"1"`, or the range of ranks that cannot be told apart, such as `"2–3"`."""
+        return str(self.best) if self.best == self.worst else f"{self.best}–{self.worst}"
+
+
+def rate(agents: Sequence[str], seats: NDArray[np.integer], rank: NDArray[np.integer]) -> list[Rating]:
+    """Ratings of all agents, strongest first, with bootstrap intervals over deals.
+
+    Args:
+        agents: labels.
+        seats: int [deals, games, seats], index into `agents` of who sat there; several seats may hold one agent. The
+            games of one row belong to one deal and are resampled together.
+        rank: int, same shape; 1 is best, shared ranks are equal.
+
+    Raises:
+        ValueError: the shapes differ, there is no deal, or an agent plays no game.
+    """
+    if seats.shape != rank.shape or seats.ndim != 3 or not len(seats):
+        raise ValueError(f"ratings need seats and ranks [deals, games, seats], not {seats.shape} and {rank.shape}")
+    missing = sorted(set(range(len(agents))) - set(np.unique(seats).tolist()))
+    if missing:
+        raise ValueError(f"ratings: {', '.join(agents[i] for i in missing)} played no game of the mixed line-ups")
+    patterns, counts = _patterns(seats, rank, len(agents))
+    stages = _stages(patterns, len(agents))
+    fitted = _fit(stages, counts.sum(axis=0, keepdims=True))
+    samples = resampled_means(counts, resamples=RESAMPLES) * len(counts)
+    spread = _fit(stages, samples, start=fitted)
+    tail = (1 - LEVEL) / 2
+    low, high = np.quantile(spread, [tail, 1 - tail], axis=0)
+    estimates = [
+        Estimate(*(SCALE * float(x) for x in (value, min(a, value), max(b, value))))
+        for value, a, b in zip(fitted[0], low, high, strict=True)
+    ]
+    return _ranked(agents, estimates)
+
+
+def _ranked(agents: Sequence[str], estimates: Sequence[Estimate]) -> list[Rating]:
+    """No rank is claimed between two agents whose intervals overlap."""
+    ratings = []
+    for name, own in zip(agents, estimates, strict=True):
+        above = sum(other.low > own.high for other in estimates)
+        below = sum(other.high < own.low for other in estimates)
+        ratings.append(Rating(name, own, 1 + above, len(estimates) - below))
+    return sorted(ratings, key=lambda entry: -entry.rating.value)
+
+
+def _patterns(
+    seats: NDArray[np.integer], rank: NDArray[np.integer], agents: int
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """The different results that occurred, and how often each did in each deal.
+
+    Returns:
+        patterns int64 [patterns, seats], each the sorted codes `rank × agents + agent` of one result;
+        counts float64 [deals, patterns].
+    """
+    deals, games, _ = seats.shape
+    codes = np.sort(rank.astype(np.int64) * agents + seats, axis=2).reshape(deals * games, -1)
+    patterns, inverse = np.unique(codes, axis=0, return_inverse=True)
+    cells = np.repeat(np.arange(deals), games) * len(patterns) + inverse.ravel()
+    counts = np.bincount(cells, minlength=deals * len(patterns)).reshape(deals, len(patterns))
+    return patterns, counts.astype(np.float64)
+
+
+@dataclass(frozen=True)
+class _Stages:
+    """Every contest for a place: who was in it, and who got it.
+
+    Attributes:
+        pattern: int [stages], the result that a stage belongs to.
+        waiting: float64 [stages, agents], seats of each agent still without a place, times the stage's probability
+            root; `weight` float64 [stages] is that probability (below 1 inside ties).
+        taken: float64 [stages, agents], places that each agent gets here, by weight.
+    """
+
+    pattern: NDArray[np.int64]
+    waiting: NDArray[np.float64]
+    weight: NDArray[np.float64]
+    taken: NDArray[np.float64]
+
+
+def _stages(patterns: NDArray[np.int64], agents: int) -> _Stages:
+    """Take results apart into contests; contests among seats of one agent say nothing and are left out."""
+    rows: list[tuple[int, NDArray[np.float64], float, NDArray[np.float64]]] = []
+    for number, codes in enumerate(patterns):
+        ranks, who = codes // agents, codes % agents
+        for place in np.unique(ranks):
+            tied = who[ranks == place].tolist()
+            behind = np.bincount(who[ranks > place], minlength=agents)
+            for size in range(1, len(tied) + 1):
+                weight = 1 / math.comb(len(tied), size)
+                for subset in combinations(tied, size):
+                    own = np.bincount(subset, minlength=agents)
+                    waiting = (own + behind).astype(np.float64)
+                    if np.count_nonzero(waiting) > 1:
+                        rows.append((number, waiting, weight, own * (weight / size)))
+    columns = list(zip(*rows, strict=True)) or [(), (), (), ()]
+    return _Stages(
+        np.array(columns[0], dtype=np.int64),
+        np.array(columns[1], dtype=np.float64).reshape(-1, agents),
+        np.array(columns[2], dtype=np.float64),
+        np.array(columns[3], dtype=np.float64).reshape(-1, agents),
+    )
+
+
+def _fit(stages: _Stages, counts: NDArray[np.float64], start: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
+    """Log-strengths [samples, agents], mean 0, that best explain how often each result occurred [samples, patterns]."""
+    agents = stages.waiting.shape[1]
+    pairs = np.zeros((agents * (agents - 1) // 2, agents))
+    for row, pair in enumerate(combinations(range(agents), 2)):
+        pairs[row, list(pair)] = 1.0
+    waiting = np.concatenate([stages.waiting, pairs])
+    times = counts[:, stages.pattern]
+    wins = times @ stages.taken + pairs.sum(axis=0) / 2
+    weight = np.concatenate([times * stages.weight, np.ones((len(counts), len(pairs)))], axis=1)
+    log = np.zeros((len(counts), agents)) if start is None else np.repeat(start, len(counts), axis=0)
+    for _ in range(MAX_ROUNDS):
+        strength = np.exp(log)
+        shares = weight / (strength @ waiting.T)
+        new = np.log(wins / (shares @ waiting))
+        new -= new.mean(axis=1, keepdims=True)
+        moved = np.abs(new - log).max()
+        log = new
+        if moved < TOLERANCE:
+            break
+    return log

@@ -1,0 +1,198 @@
+"""What came out: figures of every match with their intervals, ratings, and how to say them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .games import Games
+from .lineups import Match, table_words
+from .ratings import Rating
+from .statistics import Estimate, confidence_sequence, mean_interval, mean_intervals
+
+FORMAT = "mailwing-evaluation-1"
+
+
+@dataclass(frozen=True)
+class Result:
+    """One match-up: an agent in one seat against a table, every deal played from every seat.
+
+    Attributes:
+        agent: label of the agent in question.
+        opponents: labels at the other seats.
+        win_share, low, high: its mean share of wins (shared victories split) and the 95 % interval.
+        chance: 1 / seats, what an agent among its equals gets; None for solo games.
+        deals, games: what was played.
+        by_seat: win share on each seat.
+        place: mean rank.
+        decisions: decisions of a game, forced ones included.
+        distinct_games: games that differ in what can be seen of them.
+        turn_limits: games that the documented limit ended.
+        stopped_early: deals were saved since the question was decided.
+    """
+
+    agent: str
+    opponents: tuple[str, ...]
+    win_share: float
+    low: float
+    high: float
+    chance: float | None
+    deals: int
+    games: int
+    by_seat: tuple[Estimate, ...]
+    place: Estimate
+    decisions: Estimate
+    distinct_games: int
+    turn_limits: int
+    stopped_early: bool = False
+
+    @property
+    def share(self) -> Estimate:
+        """The win share with its interval."""
+        return Estimate(self.win_share, self.low, self.high)
+
+    @property
+    def name(self) -> str:
+        """The match-up in words, such as `"expert vs 3 × adept"`."""
+        return f"{self.agent} vs {table_words(self.opponents)}" if self.opponents else self.agent
+
+    @property
+    def mirror(self) -> bool:
+        """Whether the agent played against itself: the win share must be chance."""
+        return bool(self.opponents) and set(self.opponents) == {self.agent}
+
+    @property
+    def verdict(self) -> str:
+        """`"above"` or `"below"` chance when the whole interval is, otherwise `"open"`."""
+        if self.chance is None or not self.share.excludes(self.chance):
+            return "open"
+        return "above" if self.win_share > self.chance else "below"
+
+    def __str__(self) -> str:
+        chance = "" if self.chance is None else f", chance {self.chance:.2f}"
+        return f"{self.name}: win share {self.share}{chance}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {"name": self.name, **asdict(self), "verdict": self.verdict}
+
+
+def summarise(match: Match, games: Games, *, asked: int, until_decided: bool) -> Result:
+    """The figures of a match-up from its games.
+
+    Args:
+        match: the match-up.
+        games: at least one deal.
+        asked: deals that were asked for.
+        until_decided: the match could stop early, so that only an interval valid at any stop is honest.
+    """
+    shares = games.shares_by_seat()
+    players = shares.shape[1]
+    per_deal = shares.mean(axis=1)
+    share = confidence_sequence(per_deal) if until_decided else mean_interval(per_deal)
+    return Result(
+        agent=match.lineup[0],
+        opponents=match.lineup[1:],
+        win_share=share.value,
+        low=share.low,
+        high=share.high,
+        chance=1 / players if players > 1 else None,
+        deals=games.deals,
+        games=games.deals * players,
+        by_seat=tuple(mean_intervals(shares)),
+        place=mean_interval(games.mean_place(), bounded=False),
+        decisions=mean_interval(games.decisions.mean(axis=1), bounded=False),
+        distinct_games=games.distinct(match.lineup),
+        turn_limits=int(games.turn_limit.sum()),
+        stopped_early=games.deals < asked,
+    )
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Everything that was played and what it says.
+
+    Attributes:
+        game: id of the game; title: its name.
+        players: seats at the table.
+        agents: labels of all agents and what they stand for.
+        ladder: the labels that all played each other, in the order given.
+        results: the match-ups.
+        ratings: strongest first; empty unless agents met in mixed line-ups.
+        rated_games: games behind the ratings.
+        settings: everything that the results depend on.
+        versions: of the packages and of the machine.
+        seconds: time this run played (less than the whole, if it went on from a store).
+        decisions: decisions of all games.
+        command: what repeats it.
+    """
+
+    game: str
+    title: str
+    players: int
+    agents: Mapping[str, str]
+    ladder: tuple[str, ...]
+    results: tuple[Result, ...]
+    ratings: tuple[Rating, ...]
+    rated_games: int
+    settings: Mapping[str, Any]
+    versions: Mapping[str, str]
+    seconds: float
+    decisions: int
+    command: str
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def games(self) -> int:
+        """Games of all matches."""
+        return sum(result.games for result in self.results) + self.rated_games
+
+    def result(self, agent: str, opponent: str) -> Result:
+        """The match-up of one agent against a table of another (KeyError: it was not played)."""
+        for entry in self.results:
+            if entry.agent == agent and set(entry.opponents) == {opponent}:
+                return entry
+        raise KeyError(f"{agent} did not play a table of {opponent}; played: {', '.join(r.name for r in self.results)}")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "players": self.players,
+            "agents": dict(self.agents),
+            "results": [result.to_dict() for result in self.results],
+            "ratings": [{**asdict(rating), "rank": rating.rank} for rating in self.ratings],
+            "games": self.games,
+            "decisions": self.decisions,
+            "seconds": round(self.seconds, 3),
+            "settings": dict(self.settings),
+            "versions": dict(self.versions),
+            "notes": list(self.notes),
+            "command": self.command,
+        }
+
+    def text(self) -> str:
+        """The figures as lines for people."""
+        lines = [f"{self.title}, {self.players} players, {self.games:,} games ({self.decisions:,} decisions)"]
+        lines += aligned(self.results)
+        if self.ratings:
+            lines += ["", f"ratings over {self.rated_games:,} games of mixed line-ups (400 points are odds of 10 to 1)"]
+            width = max(len(rating.agent) for rating in self.ratings)
+            ranks = max(len(rating.rank) for rating in self.ratings)
+            lines += [f"  {r.rank:<{ranks}}  {r.agent:<{width}}  {r.rating.text(0)}" for r in self.ratings]
+        return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
+
+    def save_report(self, path: str | Path) -> Path:
+        """Write the report, one HTML file that needs nothing else, and return its path."""
+        from .report import save
+
+        return save(self, path)
+
+
+def aligned(results: Sequence[Result]) -> list[str]:
+    """The results as lines with their figures below each other."""
+    width = max((len(result.name) for result in results), default=0)
+    return [f"{result.name:<{width}}{str(result)[len(result.name) :]}" for result in results]

@@ -1,0 +1,182 @@
+"""Results on disk: a SQLite file to which games are appended as they come, so that a killed tournament goes on.
+
+One row of `games` is one game: its match, deal, rotation and seed, and by seat who sat there (index into the match's
+line-up), ranks and points, as JSON that SQLite itself can read (`json_extract(ranks, '$[0]')`). Seeds are stored as
+signed 64-bit numbers. A file belongs to one tournament: other settings are refused, with what differs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+from .games import Games
+from .lineups import Match
+
+FORMAT = 1
+
+SCHEMA = """
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE matches (id INTEGER PRIMARY KEY, name TEXT NOT NULL, lineup TEXT NOT NULL);
+CREATE TABLE games (
+    match INTEGER NOT NULL REFERENCES matches (id), deal INTEGER NOT NULL, rotation INTEGER NOT NULL,
+    seed INTEGER NOT NULL, seats TEXT NOT NULL, ranks TEXT NOT NULL, points TEXT NOT NULL,
+    decisions INTEGER NOT NULL, turn_limit INTEGER NOT NULL,
+    PRIMARY KEY (match, deal, rotation)
+) WITHOUT ROWID;
+"""
+
+
+class StoreError(ValueError):
+    """A results file that cannot be used; the message says why and what to do, and the file is as it was."""
+
+
+class Store:
+    """The results file of one tournament; a context manager.
+
+    Args:
+        path: the file; created when missing.
+        settings: everything that results depend on, as nested mappings of plain values; kept in the file and compared.
+        matches: every match, in order.
+        deals: deals of each match; may grow from run to run, since that only appends.
+
+    Raises:
+        StoreError: not a results file, or one of other settings (the message names what differs).
+    """
+
+    def __init__(self, path: str | Path, settings: Mapping[str, Any], matches: Sequence[Match], deals: int) -> None:
+        self.path = Path(path)
+        if not self.path.parent.is_dir():
+            raise StoreError(f"{path}: the folder {self.path.parent} does not exist")
+        with self._explained():
+            self._db = sqlite3.connect(self.path, timeout=5.0)
+            try:
+                self._open({"format": FORMAT, **settings}, matches, deals)
+            except BaseException:
+                self._db.close()
+                raise
+
+    def _open(self, settings: Mapping[str, Any], matches: Sequence[Match], deals: int) -> None:
+        tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if tables and not {"about", "matches", "games"} <= tables:
+            raise StoreError(f"{self.path}: this is a database of something else; name another --store file")
+        wanted = {**settings, "matches": {match.name: list(match.lineup) for match in matches}}
+        if not tables:
+            self._create(json.dumps(wanted), matches, deals)
+            return
+        about = dict(self._db.execute("SELECT key, value FROM about"))
+        other = differences(json.loads(about["settings"]), json.loads(json.dumps(wanted)))
+        if int(about["deals"]) > deals:
+            other.append(f"deals: {about['deals']} in the file, {deals} asked for (only more can be added)")
+        if other:
+            raise StoreError(
+                f"{self.path} holds the results of another tournament: {'; '.join(other)}. "
+                "Name another --store file, or repeat the settings of this one to go on with it"
+            )
+        with self._db:
+            self._db.execute("UPDATE about SET value = ? WHERE key = 'deals'", [str(deals)])
+
+    def _create(self, settings: str, matches: Sequence[Match], deals: int) -> None:
+        """Tables and settings in one transaction: a kill leaves an empty file or a complete one."""
+        with self._db:
+            self._db.execute("BEGIN")
+            for statement in SCHEMA.split(";"):
+                self._db.execute(statement)
+            self._db.executemany("INSERT INTO about VALUES (?, ?)", [("settings", settings), ("deals", str(deals))])
+            rows = [(k, match.name, json.dumps(match.lineup)) for k, match in enumerate(matches)]
+            self._db.executemany("INSERT INTO matches VALUES (?, ?, ?)", rows)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._db.close()
+
+    def load(self, match: int, players: int) -> Games:
+        """The games of a match that are in the file, in order (deals 0 to k, all rotations of each)."""
+        columns = "deal, rotation, seed, seats, ranks, points, decisions, turn_limit"
+        query = f"SELECT {columns} FROM games WHERE match = ? ORDER BY deal, rotation"
+        with self._explained():
+            rows = self._db.execute(query, [match]).fetchall()
+        if not rows:
+            return Games.empty(players)
+        deal, rotation, seed, seats, ranks, points, decisions, limit = zip(*rows, strict=True)
+        deals = len(rows) // players
+        grid = np.arange(deals * players)
+        if len(rows) % players or (np.array(deal) * players + np.array(rotation) != grid).any():
+            raise StoreError(
+                f"{self.path}: games of match {match} are missing in the middle; the file was changed by hand"
+            )
+        shape = (deals, players, players)
+        return Games(
+            seeds=np.array(seed[::players], dtype=np.int64).view(np.uint64),
+            seats=_numbers(seats, np.int8).reshape(shape),
+            rank=_numbers(ranks, np.int8).reshape(shape),
+            points=_numbers(points, np.int32).reshape(shape),
+            decisions=np.array(decisions, dtype=np.int32).reshape(deals, players),
+            turn_limit=np.array(limit, dtype=np.bool_).reshape(deals, players),
+        )
+
+    def append(self, match: int, first: int, games: Games) -> None:
+        """Write games of the deals `first` on, all or none of them.
+
+        Raises:
+            StoreError: the disk is full, or another process writes to the file; what was stored before stays.
+        """
+        deals, players = games.decisions.shape
+        count = deals * players
+        flat = (games.seats, games.rank, games.points)
+        seats, ranks, points = ([json.dumps(row) for row in x.reshape(count, players).tolist()] for x in flat)
+        number = np.arange(count)
+        seeds = np.repeat(games.seeds.view(np.int64), players).tolist()
+        rows = zip(
+            *([match] * count, (first + number // players).tolist(), (number % players).tolist(), seeds),
+            *(seats, ranks, points, games.decisions.ravel().tolist(), games.turn_limit.ravel().astype(int).tolist()),
+            strict=True,
+        )
+        with self._explained(), self._db:
+            self._db.executemany("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+    @contextlib.contextmanager
+    def _explained(self) -> Iterator[None]:
+        """SQLite's errors in words for people."""
+        try:
+            yield
+        except sqlite3.IntegrityError as error:
+            raise StoreError(
+                f"{self.path}: another process adds to this file; let it finish, or name another"
+            ) from error
+        except sqlite3.OperationalError as error:
+            hint = {
+                "database or disk is full": "make room, then run the same command again; it goes on where it was",
+                "database is locked": "another process uses this file; let it finish, or name another --store file",
+            }.get(str(error), "what was stored before is still there")
+            raise StoreError(f"{self.path}: {error}: {hint}") from error
+        except sqlite3.DatabaseError as error:
+            raise StoreError(f"{self.path}: {error}; name another --store file") from error
+
+
+def differences(stored: Any, wanted: Any, path: str = "") -> list[str]:
+    """What differs between two nested settings, as `"name: a in the file, b asked for"`."""
+    if isinstance(stored, dict) and isinstance(wanted, dict):
+        found: list[str] = []
+        for key in [*stored, *(key for key in wanted if key not in stored)]:
+            name = f"{path}.{key}" if path else key
+            if key not in wanted:
+                found.append(f"{name}: only in the file")
+            elif key not in stored:
+                found.append(f"{name}: not in the file")
+            else:
+                found += differences(stored[key], wanted[key], name)
+        return found
+    return [] if stored == wanted else [f"{path}: {stored} in the file, {wanted} asked for"]
+
+
+def _numbers(texts: tuple[str, ...], dtype: Any) -> np.ndarray[Any, Any]:
+    return np.array(json.loads(f"[{','.join(texts)}]"), dtype=dtype)

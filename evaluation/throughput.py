@@ -1,0 +1,257 @@
+"""How fast a game is on this machine, beside the floor that its sizes set: what `mailwing bench` prints.
+
+Everything is measured as the fastest of several short windows: other programs can only make a window slower.
+"""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import __version__
+from ..envs.core.batch import Batch
+from ..envs.core.bots import pick_legal
+from ..envs.core.game import Game
+from ..envs.core.kernel import INTERPRETED, kernel
+
+WINDOWS = 5
+SETTLING_STEPS = 200
+"""Random decisions before anything is measured, so that games of all ages are in the batch."""
+
+SNAPSHOTS, STEPS_BETWEEN = 4, 40
+"""Positions for the parts of a step: this many batches of them, this many decisions apart."""
+
+
+@dataclass(frozen=True)
+class Throughput:
+    """The speed of a game, uniformly random legal play; times in nanoseconds for one decision.
+
+    Attributes:
+        game, players, num_envs: what was played, in a batch of `num_envs` games.
+        threads: threads that `decisions_per_s` was measured with.
+        decisions_per_s: decisions with selection, rules, mask and observation (forced ones, which are played on the way,
+            not counted).
+        floor_decisions_per_s: the same for a loop without a game, one thread: it clears a mask and an observation of the
+            game's sizes, writes as many entries as the game does on average, and picks a legal action.
+        times_floor: floor ÷ speed on one thread.
+        two_thread_speedup: speed on two threads ÷ speed on one.
+        rules_ns, mask_ns, observation_ns: `apply`, `legal`, `observe`, the latter two with clearing.
+        copy_ns: copying the state record; state_copy_us: `State.copy()` in Python, microseconds.
+        actions, obs_size, state_bytes: sizes.
+        mask_entries, obs_entries: non-zero entries written on average.
+        mailwing, python, numpy, numba, processor: versions and machine; interpreted: compiled kernels were off.
+    """
+
+    game: str
+    players: int
+    num_envs: int
+    threads: int
+    decisions_per_s: float
+    floor_decisions_per_s: float
+    times_floor: float
+    two_thread_speedup: float
+    rules_ns: float
+    mask_ns: float
+    observation_ns: float
+    copy_ns: float
+    state_copy_us: float
+    actions: int
+    obs_size: int
+    state_bytes: int
+    mask_entries: float
+    obs_entries: float
+    mailwing: str = __version__
+    python: str = platform.python_version()
+    numpy: str = np.__version__
+    numba: str = numba.__version__
+    processor: str = ""
+    interpreted: bool = INTERPRETED
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures as plain values, for JSON."""
+        return asdict(self)
+
+
+def measure(game: Game, *, num_envs: int = 1024, threads: int = 1, seconds: float = 1.0) -> Throughput:
+    """Measure a game.
+
+    Args:
+        game: the game with its options.
+        num_envs: games in the batch.
+        threads: threads for `decisions_per_s`.
+        seconds: time for each figure (about ten of them), split into windows.
+
+    Raises:
+        ValueError: a number is out of range.
+    """
+    if seconds <= 0:
+        raise ValueError(f"seconds={seconds} must be more than 0")
+    single = decisions_per_second(Batch(game, num_envs), seconds)
+    double = decisions_per_second(Batch(game, num_envs, threads=2), seconds)
+    if threads > 2:
+        speed = decisions_per_second(Batch(game, num_envs, threads=threads), seconds)
+    else:
+        speed = double if threads == 2 else single
+    parts = step_parts(game, num_envs, seconds)
+    floor = floor_per_second(game, num_envs, parts["mask_entries"], parts["obs_entries"], seconds)
+    state = game.new(seed=1)
+    return Throughput(
+        game=game.id,
+        players=game.players,
+        num_envs=num_envs,
+        threads=threads,
+        decisions_per_s=round(speed),
+        floor_decisions_per_s=round(floor),
+        times_floor=round(floor / single, 3),
+        two_thread_speedup=round(double / single, 3),
+        state_copy_us=round(fastest(state.copy, seconds) * 1e6, 3),
+        actions=game.num_actions,
+        obs_size=game.obs_size,
+        state_bytes=game.spec.state.dtype.itemsize,
+        processor=processor(),
+        **{name: round(value, 1) for name, value in parts.items()},
+    )
+
+
+def fastest(call: Callable[[], object], seconds: float) -> float:
+    """Seconds that one call takes, in the fastest of several windows that fill `seconds` together."""
+    call()
+    once = max(_seconds_of(call, 1), 1e-7)
+    repeats = max(1, int(seconds / WINDOWS / once))
+    return min(_seconds_of(call, repeats) for _ in range(WINDOWS))
+
+
+def _seconds_of(call: Callable[[], object], repeats: int) -> float:
+    # Interpreted generators wrap around on purpose; compiled ones never warn.
+    with np.errstate(over="ignore"):
+        started = time.perf_counter()
+        for _ in range(repeats):
+            call()
+        return (time.perf_counter() - started) / repeats
+
+
+def decisions_per_second(batch: Batch, seconds: float) -> float:
+    """Speed of uniformly random legal play in a batch, selection included."""
+    rng = np.array([1], dtype=np.uint64)
+
+    def step() -> None:
+        batch.step(batch.random_actions(rng))
+
+    for _ in range(SETTLING_STEPS):
+        step()
+    return batch.num_envs / fastest(step, seconds)
+
+
+def step_parts(game: Game, num_envs: int, seconds: float) -> dict[str, float]:
+    """The parts of a decision apart (nanoseconds) and the entries that it writes, over positions of random play."""
+    batch = Batch(game, num_envs, seed=2)
+    rng = np.array([2], dtype=np.uint64)
+    loops = _loops(game)
+    totals = dict.fromkeys(("rules_ns", "mask_ns", "observation_ns", "copy_ns", "mask_entries", "obs_entries"), 0.0)
+    for snapshot in range(SNAPSHOTS):
+        for _ in range(STEPS_BETWEEN if snapshot else SETTLING_STEPS):
+            batch.step(batch.random_actions(rng))
+        actions = batch.random_actions(rng).copy()
+        for name, value in _snapshot_parts(batch, actions, loops, seconds / SNAPSHOTS).items():
+            totals[name] += value / SNAPSHOTS
+    return totals
+
+
+def _snapshot_parts(
+    batch: Batch, actions: NDArray[np.int64], loops: tuple[Any, Any, Any, Any], seconds: float
+) -> dict[str, float]:
+    game, n = batch.game, batch.num_envs
+    t, o, states = game.tables, game.options, batch.states
+    scratch = game.spec.state.zeros(n)
+    mask, flat = np.zeros_like(batch.mask), np.zeros_like(batch.obs)
+    records = flat.reshape(-1).view(game.spec.observation.dtype)
+    copy_all, play_all, mask_all, observe_all = loops
+
+    def nanoseconds(call: Callable[[], object]) -> float:
+        return fastest(call, seconds) / n * 1e9
+
+    copying = nanoseconds(lambda: copy_all(states, scratch))
+    return {
+        "copy_ns": copying,
+        "rules_ns": max(0.0, nanoseconds(lambda: play_all(t, o, states, scratch, actions)) - copying),
+        "mask_ns": nanoseconds(lambda: mask_all(t, o, states, mask)),
+        "observation_ns": nanoseconds(lambda: observe_all(t, o, states, records, flat)),
+        "mask_entries": float(np.count_nonzero(batch.mask)) / n,
+        "obs_entries": float(np.count_nonzero(batch.obs)) / n,
+    }
+
+
+@kernel
+def copy_states(S: Any, scratch: Any) -> None:
+    """Copy every state of a batch."""
+    for i in range(S.shape[0]):
+        scratch[i] = S[i]
+
+
+def _loops(game: Game) -> tuple[Any, Any, Any, Any]:
+    """Loops over the states of a batch that do one part of a step each: copy, rules, mask, observation."""
+    apply, legal, observe = game.spec.kernels.apply, game.spec.kernels.legal, game.spec.kernels.observe
+
+    @kernel
+    def play_states(T: Any, O: Any, S: Any, scratch: Any, actions: Any) -> None:
+        for i in range(S.shape[0]):
+            scratch[i] = S[i]
+            apply(T[0], O[0], scratch[i], actions[i])
+
+    @kernel
+    def mask_states(T: Any, O: Any, S: Any, mask: Any) -> None:
+        for i in range(S.shape[0]):
+            mask[i, :] = 0
+            legal(T[0], O[0], S[i], mask[i])
+
+    @kernel
+    def observe_states(T: Any, O: Any, S: Any, obs: Any, flat: Any) -> None:
+        for i in range(S.shape[0]):
+            flat[i, :] = 0.0
+            observe(T[0], O[0], S[i], S[i].seat, obs[i])
+
+    return copy_states, play_states, mask_states, observe_states
+
+
+@kernel
+def floor_step(mask: Any, flat: Any, mask_entries: int, obs_entries: int, rng: Any, actions: Any) -> None:
+    """What a step costs without a game: clear and write mask and observation of every row, pick a legal action."""
+    mask_stride = mask.shape[1] // mask_entries
+    obs_stride = flat.shape[1] // obs_entries
+    for i in range(mask.shape[0]):
+        mask[i, :] = 0
+        for k in range(mask_entries):
+            mask[i, k * mask_stride] = 1
+        flat[i, :] = 0.0
+        for k in range(obs_entries):
+            flat[i, k * obs_stride] = 1.0
+        actions[i] = pick_legal(mask[i], rng)
+
+
+def floor_per_second(game: Game, num_envs: int, mask_entries: float, obs_entries: float, seconds: float) -> float:
+    """Decisions per second of a game without rules that has this game's sizes and writes as many entries."""
+    mask = np.zeros((num_envs, game.num_actions), dtype=np.uint8)
+    flat = np.zeros((num_envs, game.obs_size), dtype=np.float32)
+    actions = np.zeros(num_envs, dtype=np.int64)
+    rng = np.array([3], dtype=np.uint64)
+    legal, written = max(1, round(mask_entries)), max(1, round(obs_entries))
+    return num_envs / fastest(lambda: floor_step(mask, flat, legal, written, rng, actions), seconds)
+
+
+def processor() -> str:
+    """The name of the processor, as far as the system tells."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            for line in file:
+                if line.startswith("model name"):
+                    return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()

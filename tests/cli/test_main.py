@@ -1,0 +1,125 @@
+"""The `mailwing` command itself: help, version, and errors as one line for people."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+
+import mailwing
+from mailwing import cli
+
+
+def replace_commands(monkeypatch: pytest.MonkeyPatch, run: Callable[[argparse.Namespace], int]) -> None:
+    """Let every command be one that calls `run`."""
+
+    def module(name: str) -> SimpleNamespace:
+        return SimpleNamespace(add=lambda subparsers: subparsers.add_parser(name), run=run)
+
+    monkeypatch.setattr(cli, "_module", module)
+
+
+def raising(error: BaseException) -> Callable[[argparse.Namespace], int]:
+    def run(args: argparse.Namespace) -> int:
+        raise error
+
+    return run
+
+
+def test_help_names_every_command_and_gives_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert all(f"{name} {summary}" in text for name, summary in cli.COMMANDS.items())
+    assert "examples:" in text
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        cli.main(["--version"])
+    assert stop.value.code == 0
+    assert capsys.readouterr().out.strip() == f"mailwing {mailwing.__version__}"
+
+
+@pytest.mark.parametrize("name", cli.COMMANDS)
+def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        cli.main([name, "--help"])
+    assert stop.value.code == 0
+    text = capsys.readouterr().out
+    assert text.startswith(f"usage: mailwing {name}")
+    assert "example" in text, "the help of a command shows how it is called"
+
+
+def test_an_unknown_command_is_refused_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        cli.main(["plya"])
+    assert stop.value.code == cli.USER_ERROR
+    assert "'play'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (ValueError("unknown game 'ab_die_past'"), "unknown game 'ab_die_past'"),
+        (FileNotFoundError(2, "No such file or directory", "game.json"), "game.json: No such file or directory"),
+        (ModuleNotFoundError("No module named 'torch'", name="torch"), "pip install 'mailwing[train]'"),
+        (ModuleNotFoundError("No module named 'PIL'", name="PIL.Image"), "pip install 'mailwing[render]'"),
+        (ImportError("pictures need the extra 'render'"), "pictures need the extra 'render'"),
+    ],
+)
+def test_errors_are_one_line(
+    error: Exception, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    replace_commands(monkeypatch, raising(error))
+    assert cli.main(["play"]) == cli.USER_ERROR
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith("mailwing: error: ")
+    assert words in lines[0]
+
+
+def test_debug_shows_where_an_error_comes_from(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    replace_commands(monkeypatch, raising(ValueError("a fault")))
+    assert cli.main(["play", "--debug"]) == cli.USER_ERROR
+    text = capsys.readouterr().err
+    assert "Traceback" in text
+    assert text.rstrip().endswith("mailwing: error: a fault")
+
+
+def test_a_mistake_of_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    replace_commands(monkeypatch, raising(AssertionError("a bug")))
+    with pytest.raises(AssertionError, match="a bug"):
+        cli.main(["play"])
+
+
+def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    replace_commands(monkeypatch, raising(KeyboardInterrupt()))
+    assert cli.main(["play"]) == cli.INTERRUPTED
+    assert capsys.readouterr().err == "mailwing: stopped\n"
+
+
+def test_help_imports_neither_torch_nor_the_games() -> None:
+    code = (
+        "import sys; from mailwing.cli import main; main([]); "
+        "print(sorted({'torch', 'numba', 'pygame', 'mailwing.envs'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.rstrip().endswith("[]")
+
+
+def test_the_module_is_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "mailwing", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("mailwing ")
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    pipe = f"{sys.executable} -m mailwing docs ab_die_post | head -c 10"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", pipe], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
