@@ -4,8 +4,8 @@
     python benchmarks/peers.py --json            one JSON object
     python benchmarks/peers.py --only aec,copy   some of the comparisons
 
-Everything plays uniformly random legal actions. Windows of ours and of the peer alternate, and the fastest window of each
-counts, since other programs on the machine can only make a window slower.
+Everything plays uniformly random legal actions. Windows of ours and of the peer alternate, and the fastest window of
+each counts, since other programs on the machine can only make a window slower.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
+
 from mailwing import envs
 
 WINDOWS = 5
@@ -70,8 +71,8 @@ def batch_speed(seconds: float) -> Callable[[], float]:
 
 def open_spiel_speed(seconds: float) -> Callable[[], float]:
     """OpenSpiel's euchre through Python on its faster path: `set_from` of one observation, and `legal_actions_mask`."""
-    import pyspiel
-    from open_spiel.python.observation import make_observation
+    import pyspiel  # pyright: ignore[reportMissingImports]
+    from open_spiel.python.observation import make_observation  # pyright: ignore[reportMissingImports]
 
     game = pyspiel.load_game("euchre")
     observation = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
@@ -147,7 +148,7 @@ def compare_aec(seconds: float) -> list[Comparison]:
 
 def compare_copy(seconds: float) -> list[Comparison]:
     """`State.copy()` beside OpenSpiel's `clone()`."""
-    import pyspiel
+    import pyspiel  # pyright: ignore[reportMissingImports]
 
     state = envs.load(GAME, players=4).new(seed=1)
     other = pyspiel.load_game("euchre").new_initial_state()
@@ -179,12 +180,14 @@ FIRST_USE = f"""
 import time
 started = time.perf_counter()
 from mailwing import envs
+from mailwing.agents.scripted import find_bots
 from mailwing.envs.core.kernel import compile_counts
 game = envs.load({GAME!r}, players=4)
 state = game.new(seed=1)
 state.apply(state.legal()[0])
 state.observation()
-batch = envs.batch(game, num_envs=64, opponents=["adept"])
+bots = list(find_bots(game.id).values())
+batch = envs.batch(game, num_envs=64, bots=bots, lineups=[[-1, 0, 1, 2]])
 batch.step(batch.mask.argmax(axis=1))
 print(time.perf_counter() - started, compile_counts()[1])
 """
@@ -260,7 +263,9 @@ def main() -> int:
     try:
         rows = [row for name in chosen for row in COMPARISONS[name](args.seconds)]
     except ModuleNotFoundError as error:
-        parser.error(f"{error.name} is not installed; get the peers with: pip install 'mailwing[bench]' (or make bench)")
+        parser.error(
+            f"{error.name} is not installed; get the peers with: pip install 'mailwing[bench]' (or make bench)"
+        )
     print(json.dumps({row.name: asdict(row) for row in rows}, ensure_ascii=False) if args.json else text(rows))
     return 0
 

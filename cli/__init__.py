@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Sequence
 from types import ModuleType
 
-from .. import __version__
+from mailwing import __version__
 
 COMMANDS = {
     "play": "play a game in the terminal, or watch agents play it",

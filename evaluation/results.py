@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -127,6 +127,7 @@ class Tournament:
         seconds: time this run played (less than the whole, if it went on from a store).
         decisions: decisions of all games.
         command: what repeats it.
+        notes: what a reader should know about these figures.
     """
 
     game: str
@@ -142,7 +143,7 @@ class Tournament:
     seconds: float
     decisions: int
     command: str
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
     @property
     def games(self) -> int:
@@ -195,4 +196,4 @@ class Tournament:
 def aligned(results: Sequence[Result]) -> list[str]:
     """The results as lines with their figures below each other."""
     width = max((len(result.name) for result in results), default=0)
-    return [f"{result.name:<{width}}{str(result)[len(result.name) :]}" for result in results]
+    return [f"{result.name + ':':<{width + 1}}{str(result)[len(result.name) + 1 :]}" for result in results]

@@ -15,11 +15,13 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from .. import __version__
+from mailwing import __version__
+
 from ..envs.core.batch import Batch
 from ..envs.core.bots import pick_legal
 from ..envs.core.game import Game
 from ..envs.core.kernel import INTERPRETED, kernel
+from ..envs.core.stepping import clear_row
 
 WINDOWS = 5
 SETTLING_STEPS = 200
@@ -36,10 +38,10 @@ class Throughput:
     Attributes:
         game, players, num_envs: what was played, in a batch of `num_envs` games.
         threads: threads that `decisions_per_s` was measured with.
-        decisions_per_s: decisions with selection, rules, mask and observation (forced ones, which are played on the way,
-            not counted).
-        floor_decisions_per_s: the same for a loop without a game, one thread: it clears a mask and an observation of the
-            game's sizes, writes as many entries as the game does on average, and picks a legal action.
+        decisions_per_s: decisions with selection, rules, mask and observation; forced ones, which are played on the
+            way, do not count.
+        floor_decisions_per_s: the same for a loop without a game, one thread: it clears a mask and an observation of
+            the game's sizes, writes as many entries as the game does on average, and picks a legal action.
         times_floor: floor ÷ speed on one thread.
         two_thread_speedup: speed on two threads ÷ speed on one.
         rules_ns, mask_ns, observation_ns: `apply`, `legal`, `observe`, the latter two with clearing.
@@ -99,7 +101,7 @@ def measure(game: Game, *, num_envs: int = 1024, threads: int = 1, seconds: floa
         speed = decisions_per_second(Batch(game, num_envs, threads=threads), seconds)
     else:
         speed = double if threads == 2 else single
-    parts = step_parts(game, num_envs, seconds)
+    parts = {name: round(value, 1) for name, value in step_parts(game, num_envs, seconds).items()}
     floor = floor_per_second(game, num_envs, parts["mask_entries"], parts["obs_entries"], seconds)
     state = game.new(seed=1)
     return Throughput(
@@ -111,12 +113,17 @@ def measure(game: Game, *, num_envs: int = 1024, threads: int = 1, seconds: floa
         floor_decisions_per_s=round(floor),
         times_floor=round(floor / single, 3),
         two_thread_speedup=round(double / single, 3),
+        rules_ns=parts["rules_ns"],
+        mask_ns=parts["mask_ns"],
+        observation_ns=parts["observation_ns"],
+        copy_ns=parts["copy_ns"],
+        mask_entries=parts["mask_entries"],
+        obs_entries=parts["obs_entries"],
         state_copy_us=round(fastest(state.copy, seconds) * 1e6, 3),
         actions=game.num_actions,
         obs_size=game.obs_size,
         state_bytes=game.spec.state.dtype.itemsize,
         processor=processor(),
-        **{name: round(value, 1) for name, value in parts.items()},
     )
 
 
@@ -154,13 +161,13 @@ def step_parts(game: Game, num_envs: int, seconds: float) -> dict[str, float]:
     batch = Batch(game, num_envs, seed=2)
     rng = np.array([2], dtype=np.uint64)
     loops = _loops(game)
-    totals = dict.fromkeys(("rules_ns", "mask_ns", "observation_ns", "copy_ns", "mask_entries", "obs_entries"), 0.0)
+    totals: dict[str, float] = {}
     for snapshot in range(SNAPSHOTS):
         for _ in range(STEPS_BETWEEN if snapshot else SETTLING_STEPS):
             batch.step(batch.random_actions(rng))
         actions = batch.random_actions(rng).copy()
         for name, value in _snapshot_parts(batch, actions, loops, seconds / SNAPSHOTS).items():
-            totals[name] += value / SNAPSHOTS
+            totals[name] = totals.get(name, 0.0) + value / SNAPSHOTS
     return totals
 
 
@@ -208,13 +215,13 @@ def _loops(game: Game) -> tuple[Any, Any, Any, Any]:
     @kernel
     def mask_states(T: Any, O: Any, S: Any, mask: Any) -> None:
         for i in range(S.shape[0]):
-            mask[i, :] = 0
+            clear_row(mask, i)
             legal(T[0], O[0], S[i], mask[i])
 
     @kernel
     def observe_states(T: Any, O: Any, S: Any, obs: Any, flat: Any) -> None:
         for i in range(S.shape[0]):
-            flat[i, :] = 0.0
+            clear_row(flat, i)
             observe(T[0], O[0], S[i], S[i].seat, obs[i])
 
     return copy_states, play_states, mask_states, observe_states
@@ -226,10 +233,10 @@ def floor_step(mask: Any, flat: Any, mask_entries: int, obs_entries: int, rng: A
     mask_stride = mask.shape[1] // mask_entries
     obs_stride = flat.shape[1] // obs_entries
     for i in range(mask.shape[0]):
-        mask[i, :] = 0
+        clear_row(mask, i)
         for k in range(mask_entries):
             mask[i, k * mask_stride] = 1
-        flat[i, :] = 0.0
+        clear_row(flat, i)
         for k in range(obs_entries):
             flat[i, k * obs_stride] = 1.0
         actions[i] = pick_legal(mask[i], rng)

@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 import toys
+from hypothesis import settings
 
 TESTS = Path(__file__).parent
 
 toys.register_all()
+settings.register_profile("mailwing", deadline=None, max_examples=25, derandomize=True, database=None)
+settings.load_profile("mailwing")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -21,6 +24,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--regenerate-golden",
         action="store_true",
         help="write the golden records anew from the current rules instead of comparing with them",
+    )
+    parser.addoption(
+        "--games", help="ids of games, separated by commas, to which the contract suite keeps (default: all)"
     )
 
 

@@ -14,10 +14,10 @@ from .state import Options, State
 from .tables import Tables, load_tables
 
 TURN_DECISIONS = 58
-"""No turn has more: all 51 cards that six seats can hold are paid one by one, 6 seats say that they are done, 1 shakes."""
+"""No turn has more: 1 to shake, 51 cards in six hands are paid one by one, 6 seats say that they are done."""
 
 MAX_FLIGHTS = 13
-"""Each landing scores 7 of the 15 points that win: at the latest the third landing of one of six seats ends the game."""
+"""Each landing scores 7 of the 15 points that win: the third landing of one of six seats ends the game."""
 
 MAX_DECISIONS = MAX_FLIGHTS * (500 * TURN_DECISIONS + 6)
 """With the turn limit of 500, and a decision a seat on the card to keep."""
@@ -46,8 +46,8 @@ SPEC = GameSpec(
     svg=svg,
     text=text,
     conserved=conserved,
-    doc="Mail planes race over three lanes around the airport. In a turn a seat draws spare parts, as many as it dares "
-    "before the third red card, or flies by the wind ball that shows. A hurricane makes every plane pay for its lane or "
-    "start again. The flight ends with the first landing; the next one goes back. Whoever has 15 points after a flight "
-    "wins. Nothing is hidden but chance: all cards lie open and the piles are drawn from at random.",
+    doc="Mail planes race over three lanes around the airport. In a turn a seat draws spare parts, as many as it "
+    "dares before the third red card, or flies by the wind ball that shows. A hurricane makes every plane pay for its "
+    "lane or start again. The flight ends with the first landing; the next one goes back. Whoever has 15 points after "
+    "a flight wins. Nothing is hidden but chance: all cards lie open and the piles are drawn from at random.",
 )

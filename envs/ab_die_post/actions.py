@@ -1,7 +1,7 @@
 """The actions, in a player's words.
 
-Moves are counted from where the plane is: the k-th field ahead in a lane. So one action means the same everywhere on the
-course, and words name the field itself.
+Moves are counted from where the plane is: the k-th field ahead in a lane. So one action means the same everywhere on
+the course, and words name the field itself.
 """
 
 from __future__ import annotations
@@ -105,7 +105,11 @@ ACTIONS = ActionTable(
     ),
     ActionRange("done", Action.DONE, 1, "Pay no more, the repair being covered", lambda game, s, k: "Done paying"),
     ActionRange(
-        "keep", Action.KEEP, MAX_KINDS, "Keep a card for the next flight", lambda game, s, k: f"Keep a {card_name(game, k)}"
+        "keep",
+        Action.KEEP,
+        MAX_KINDS,
+        "Keep a card for the next flight",
+        lambda game, s, k: f"Keep a {card_name(game, k)}",
     ),
     ActionRange("keep_none", Action.KEEP_NONE, 1, "Keep no card", lambda game, s, k: "Keep no card"),
 )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..core.svg import FAINT, INK, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg, number, polar, ring_sector
-from .actions import LAND_MOVE, LANE_MOVES
+from .actions import LAND_MOVE, LANE_MOVES, LANE_NAMES
 from .state import NOBODY, Phase
 from .tables import GOAL, LANES, START
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..core.game import Game
 
 CENTRE: Point = (480.0, 572.0)
-RADII = ((400.0, 444.0), (332.0, 376.0), (264.0, 308.0))
+RADII = ((398.0, 446.0), (330.0, 378.0), (262.0, 310.0))
 """Inner and outer radius of each lane."""
 BEYOND = math.radians(13)
 """How far the arc goes on below the horizontal at either end."""
@@ -33,8 +33,10 @@ AIRPORT_TOP = 690.0
 
 LANE_FILLS = ("#e4eddc", "#f6ebc8", "#f7dccf")
 RIVER_COLOUR, HALF_WAY_COLOUR, GOLD, PASSENGER_FILL = "#86bcd9", "#2c6e95", "#c08a00", "#ffe08a"
+LINK_COLOUR = "#c2b9a4"
 NUMBER_SIZES = (11, 12, 13)
-WINGSPAN = 30.0
+WINGSPAN = 32.0
+"""A plane stands at the inner edge of its field, so that the number at the outer edge stays free."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class Layout:
     def half_width(self, field: int) -> float:
         """Half the length of a field, in sections: a lane's fields share their section evenly."""
         t = self.tables
-        fields = slice(0, int(t.fields))
+        fields = slice(0, int(t.field_count))
         same = (t.lane_of[fields] == t.lane_of[field]) & (
             t.section[self.direction, fields] == t.section[self.direction, field]
         )
@@ -89,6 +91,7 @@ def draw_board(picture: Svg, game: Game, record: Any) -> None:
     layout = Layout(game.tables[0], int(record.direction))
     _draw_links(picture, layout)
     _draw_fields(picture, layout)
+    _draw_lane_names(picture, layout)
     _draw_rivers(picture, layout)
     _draw_airports(picture, layout)
     _draw_passenger(picture, layout, record)
@@ -146,13 +149,13 @@ def _draw_links(picture: Svg, layout: Layout) -> None:
         ax, ay = polar(CENTRE, RADII[layout.lane(int(start))][0 if inwards else 1], layout.angle(layout.x(int(start))))
         bx, by = polar(CENTRE, RADII[layout.lane(int(end))][1 if inwards else 0], layout.angle(layout.x(int(end))))
         data.append(f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}")
-    picture.path("".join(data), fill="none", stroke="#c9c1ae", stroke_width=1)
+    picture.path("".join(data), fill="none", stroke=LINK_COLOUR, stroke_width=1)
 
 
 def _draw_fields(picture: Svg, layout: Layout) -> None:
     t = layout.tables
     passenger = set(t.passenger_field[layout.direction].tolist())
-    for field in range(int(t.fields)):
+    for field in range(int(t.field_count)):
         lane = layout.lane(field)
         here = field in passenger
         picture.path(
@@ -161,11 +164,22 @@ def _draw_fields(picture: Svg, layout: Layout) -> None:
             stroke=GOLD if here else "#b9b39f",
             stroke_width=1.6 if here else 0.8,
         )
-    for field in range(int(t.fields)):
+    for field in range(int(t.field_count)):
         lane = layout.lane(field)
         size = NUMBER_SIZES[lane]
         x, y = polar(CENTRE, RADII[lane][1] - 8, layout.angle(layout.x(field)))
         picture.text(x, y + size * 0.36, str(int(t.number[field])), size=size, fill=SOFT, anchor="middle")
+
+
+def _draw_lane_names(picture: Svg, layout: Layout) -> None:
+    """Which lane is which, and what the thin lines are."""
+    t = layout.tables
+    for lane, name in enumerate(LANE_NAMES):
+        y = 22 + lane * 24
+        picture.rect(24, y, 18, 16, rx=3, fill=LANE_FILLS[lane], stroke="#b9b39f", stroke_width=0.8)
+        picture.text(50, y + 13, f"{name} lane, repair {t.repair[int(t.offset[lane])]}", size=13, fill=SOFT)
+    picture.line((24, 103), (42, 103), stroke=LINK_COLOUR, stroke_width=1.4)
+    picture.text(50, 107, "lane change, forwards", size=13, fill=SOFT)
 
 
 def _draw_rivers(picture: Svg, layout: Layout) -> None:
@@ -192,7 +206,7 @@ def _draw_rivers(picture: Svg, layout: Layout) -> None:
 def _half_way(layout: Layout) -> int:
     """The last section of the first half of this flight."""
     t = layout.tables
-    fields = slice(0, int(t.fields))
+    fields = slice(0, int(t.field_count))
     sections = t.section[layout.direction, fields][t.first_half[layout.direction, fields] == 1]
     return int(sections.max(initial=0))
 
@@ -292,8 +306,9 @@ def _draw_planes(picture: Svg, game: Game, layout: Layout, record: Any) -> None:
         else:
             angle = layout.angle(layout.x(field))
             tangent = 90 - math.degrees(angle) + (0 if layout.direction == 0 else 180)
-            inner, outer = RADII[layout.lane(field)]
-            draw_plane(picture, polar(CENTRE, (inner + outer) / 2 - 7, angle), tangent, seat)
+            lane = layout.lane(field)
+            centre = polar(CENTRE, RADII[lane][0] + 0.5 * WINGSPAN, angle)
+            draw_plane(picture, centre, tangent, seat, WINGSPAN)
     for field, seats in parked.items():
         left = _airport_left(layout, field == START)
         for k, seat in enumerate(seats):

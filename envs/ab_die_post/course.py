@@ -53,7 +53,7 @@ class Course:
         return [(lane, i + 1, x) for lane, row in enumerate(self.x) for i, x in enumerate(row)]
 
     def section(self, x: float) -> int:
-        """The section of a place, from 1, as rivers cut the course (Rule ADP-1.3)."""
+        """The section of a place, from 1, as rivers cut the course (Rule ADP-7.4)."""
         return int(x) + 1
 
     def name(self, field: int) -> str:
@@ -62,18 +62,23 @@ class Course:
         return f"{LANE_NAMES[lane]} {number}"
 
     def passed(self, field: int) -> int:
-        """The passenger fields that a plane on a field is at, as a bit (Rule ADP-5.1)."""
+        """The passenger fields that a plane on a field is at, as a bit (Rule ADP-6.1)."""
         return (field == self.passenger[0]) | (field == self.passenger[1]) << 1
 
     def first_ahead(self, x: float, lane: int) -> int:
         """The first field of a lane beyond a place; one past the lane's last field if there is none."""
         return self.offsets[lane] + bisect_right(self.x[lane], x)
 
+    def way_to_lane(self, x: float, lane: int) -> float:
+        """Sections from a place to the first field ahead in a lane, to the goal if there is none."""
+        k = bisect_right(self.x[lane], x)
+        return (self.x[lane][k] if k < self.lengths[lane] else self.sections) - x
+
     @cached_property
     def links(self) -> Links:
         """The lane changes: a step to the first field ahead in a neighbouring lane, if the board prints no others.
 
-        (Rule ADP-5.5)
+        (Rule ADP-R27)
         """
         if self.printed is not None:
             return self.printed
@@ -86,7 +91,7 @@ class Course:
         return links
 
     def reversed(self) -> Course:
-        """The same board as the return flight sees it, start and goal having changed roles (Rule ADP-7.2)."""
+        """The same board as the return flight sees it, start and goal having changed roles (Rules ADP-8.2, ADP-R12)."""
         x = tuple(tuple(self.sections - value for value in reversed(lane)) for lane in self.x)
         back = [self.offsets[lane] + self.lengths[lane] - number for lane, number, _ in self.fields]
         printed = None if self.printed is None else sorted((back[b], back[a]) for a, b in self.printed)
@@ -97,9 +102,9 @@ class Course:
 def moves(course: Course, steps: int, goal: int) -> tuple[Ends, list[Ends]]:
     """Every move of a number of steps: from the start field, and from each field.
 
-    Within the course any path over the lanes counts (Rule ADP-4.3), of exactly that many steps (Rule ADP-4.1); paths
-    with the same end and the same passenger fields are one (Rule ADP-R9). A move that leaves the start or reaches the
-    goal stays in its lane (Rule ADP-4.4), and surplus steps of a landing are ignored (Rule ADP-6.1).
+    Within the course any path over the lanes counts (Rule ADP-5.4), of exactly that many steps (Rule ADP-5.1); paths
+    with the same end and the same passenger fields are one (Rule ADP-R24). A move that leaves the start or reaches the
+    goal stays in its lane (Rule ADP-5.3), and surplus steps of a landing are ignored (Rule ADP-7.1).
     """
     from_fields = paths(course, steps)
     from_start: Ends = {}
@@ -112,7 +117,7 @@ def moves(course: Course, steps: int, goal: int) -> tuple[Ends, list[Ends]]:
 
 
 def paths(course: Course, steps: int) -> list[Ends]:
-    """Every path of exactly `steps` steps within the course, from each field, lane changes at will (Rule ADP-4.3)."""
+    """Every path of exactly `steps` steps within the course, from each field, lane changes at will (Rule ADP-5.4)."""
     next_fields: list[list[int]] = [[] for _ in course.fields]
     for a, b in course.links:
         next_fields[a].append(b)
@@ -133,7 +138,10 @@ def paths(course: Course, steps: int) -> list[Ends]:
 
 
 def fly_straight(course: Course, ends: Ends, lane: int, field: int, steps: int, goal: int) -> None:
-    """Add the move along one lane from a field, or from one before the lane's first field: the start (Rule ADP-4.4)."""
+    """Add the move along one lane from a field, or from one before the lane's first field: the start (Rule ADP-5.3).
+
+    It stays in its lane from end to end (Rule ADP-R5); reaching beyond the lane's last field is landing (Rule ADP-R6).
+    """
     after = course.offsets[lane] + course.lengths[lane]
     flown = 0
     for passed in range(field + 1, min(field + steps + 1, after)):

@@ -1,4 +1,4 @@
-"""What a seat knows: everything but future chance, since all cards lie open. Seats count from the observer, clockwise."""
+"""What a seat knows: all but future chance, since all cards lie open. Seats count clockwise from the observer."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from ..core.kernel import kernel
 from ..core.record import F, Record
-from .actions import LAND_MOVE, MAX_KINDS, PASSENGER_SETS
+from .actions import MAX_KINDS, PASSENGER_SETS
 from .rules_drawing import points_in_hand, reds_in_hand
 from .rules_moves import end_of, paths_of
 from .rules_scoring import flight_points
+from .rules_turns import clockwise
 from .state import NOBODY, Phase
 from .tables import COLOURS, LANES, MAX_SEATS, MAX_SECTIONS, START, WINDS
 
@@ -35,7 +36,9 @@ OneHot = NDArray[np.float32]
 class Observation(Record):
     """What a seat knows. Index 0 of an axis of seats is the observer; absent seats are zero."""
 
-    phase: Annotated[OneHot, F("f4", (PHASES,), 0, 1, doc="what is to be decided: turn, drawing, move, path, repair, keep")]
+    phase: Annotated[
+        OneHot, F("f4", (PHASES,), 0, 1, doc="what is to be decided: turn, drawing, move, path, repair, keep")
+    ]
     decider: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="who decides")]
     turn: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="whose turn it is")]
     first: Annotated[OneHot, F("f4", (MAX_SEATS,), 0, 1, doc="who began this flight")]
@@ -46,7 +49,9 @@ class Observation(Record):
     bag: Annotated[OneHot, F("f4", (COLOURS,), 0, 1, doc="chance of each ball at a shake")]
 
     pile: Annotated[OneHot, F("f4", (MAX_KINDS,), 0, 1, doc="share of each kind of card that is in the draw pile")]
-    discard: Annotated[OneHot, F("f4", (MAX_KINDS,), 0, 1, doc="share of each kind of card that is in the discard pile")]
+    discard: Annotated[
+        OneHot, F("f4", (MAX_KINDS,), 0, 1, doc="share of each kind of card that is in the discard pile")
+    ]
     draw_odds: Annotated[OneHot, F("f4", (MAX_KINDS,), 0, 1, doc="chance of each kind of card at the next draw")]
     break_odds: Annotated[float, F("f4", (), 0, 1, doc="chance that my next draw loses my red cards")]
     drawn: Annotated[float, F("f4", (), 0, 75, unit="8 cards", doc="cards drawn in this turn")]
@@ -84,8 +89,8 @@ class Observation(Record):
         OneHot, F("f4", (LANES,), 0, MAX_SECTIONS, unit="sections", doc="way to the first field ahead in each lane")
     ]
     gain: Annotated[OneHot, F("f4", (WINDS,), 0, 1, doc="share of the course that each ball could bring me, at most")]
-    straight: Annotated[
-        OneHot, F("f4", (WINDS,), 0, 1, doc="whether the end of a straight flight with each ball is free for me")
+    blocked: Annotated[
+        OneHot, F("f4", (WINDS,), 0, 1, doc="whether a plane is at the end of my straight flight with each ball")
     ]
 
 
@@ -93,9 +98,9 @@ class Observation(Record):
 def observe(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
     """Write what a seat knows."""
     obs.phase[s.phase] = ONE
-    obs.decider[(s.seat - seat + o.players) % o.players] = ONE
-    obs.turn[(s.turn - seat + o.players) % o.players] = ONE
-    obs.first[(s.first - seat + o.players) % o.players] = ONE
+    obs.decider[clockwise(o, s.seat, o.players - seat)] = ONE
+    obs.turn[clockwise(o, s.turn, o.players - seat)] = ONE
+    obs.first[clockwise(o, s.first, o.players - seat)] = ONE
     obs.flight = min(s.flight / MAX_FLIGHTS, ONE)
     obs.direction = s.direction
     obs.clock = np.float32(s.turns) / np.float32(o.turn_limit)
@@ -105,16 +110,15 @@ def observe(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
     observe_balls(t, o, s, obs)
     observe_piles(t, s, seat, obs)
     for i in range(o.players):
-        observe_seat(t, o, s, (seat + i) % o.players, i, obs)
+        observe_seat(t, o, s, clockwise(o, seat, i), i, obs)
     observe_way(t, o, s, seat, obs)
 
 
 @kernel
 def observe_balls(t: Any, o: Any, s: Any, obs: Any) -> None:
     """The shaker, the ball that shows, and the paths over the passenger that are open."""
-    share = ONE / np.float32(t.ball_count[o.players])
     for colour in range(COLOURS):
-        obs.bag[colour] = t.balls[o.players, colour] * share
+        obs.bag[colour] = t.bag[o.players, colour]
     if s.ball >= 0:
         obs.ball[s.ball] = ONE
         obs.steps = t.steps[s.ball] * np.float32(0.2)
@@ -123,7 +127,7 @@ def observe_balls(t: Any, o: Any, s: Any, obs: Any) -> None:
         for m in range(PASSENGER_SETS):
             obs.paths[m] = groups >> m & 1
         end = end_of(t, s, s.move)
-        obs.end_x = t.x[s.direction, end] / np.float32(t.sections)
+        obs.end_x = t.share[s.direction, end]
         if t.lane_of[end] >= 0:
             obs.end_lane[t.lane_of[end]] = ONE
 
@@ -165,14 +169,12 @@ def observe_seat(t: Any, o: Any, s: Any, seat: int, i: int, obs: Any) -> None:
     obs.on_start[i] = field == START
     if t.lane_of[field] >= 0:
         obs.lane[i, t.lane_of[field]] = ONE
-    obs.x[i] = t.x[s.direction, field] / np.float32(t.sections)
+    obs.x[i] = t.share[s.direction, field]
     obs.first_half[i] = t.first_half[s.direction, field]
     obs.over[i, 0] = s.progress[seat] & 1
     obs.over[i, 1] = s.progress[seat] >> 1
     obs.holder[i] = s.holder == seat
-    for wind in range(WINDS):
-        if t.reach[s.direction, wind, field, LAND_MOVE] != 0:
-            obs.land_odds[i] = min(obs.land_odds[i] + obs.bag[wind], ONE)
+    obs.land_odds[i] = t.land_odds[o.players, s.direction, field]
     obs.score[i] = min(np.float32(s.score[seat]) / np.float32(t.win_at), SCORE_CAP)
     obs.last[i] = s.last[seat] * most
     obs.earns[i] = flight_points(t, o, s, seat) * most
@@ -180,35 +182,16 @@ def observe_seat(t: Any, o: Any, s: Any, seat: int, i: int, obs: Any) -> None:
 
 @kernel
 def observe_way(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
-    """The observer's way ahead: the next field in each lane, and what each ball could bring."""
+    """The observer's way ahead: the next field in each lane, what each ball could bring, and who is in the way."""
     field = s.field[seat]
-    x = t.x[s.direction, field]
     for lane in range(LANES):
-        target = t.ahead[s.direction, field, lane]
-        there = t.x[s.direction, target] if target < t.offset[lane] + t.length[lane] else np.float32(t.sections)
-        obs.ahead[lane] = there - x
+        obs.ahead[lane] = t.way[s.direction, field, lane]
     for wind in range(WINDS):
-        obs.gain[wind] = (t.farthest[s.direction, wind, field] - x) / np.float32(t.sections)
-        obs.straight[wind] = straight_end_is_free(t, o, s, seat, t.steps[wind])
-
-
-@kernel
-def straight_end_is_free(t: Any, o: Any, s: Any, seat: int, steps: int) -> bool:
-    """Whether a straight flight of some steps ends on a free field or lands, from the start field in any lane."""
-    field = s.field[seat]
+        obs.gain[wind] = t.gain[s.direction, field, wind]
     if field == START:
-        for lane in range(LANES):
-            if steps > t.length[lane] or is_free(o, s, t.offset[lane] + steps - 1):
-                return True
-        return False
-    lane = t.lane_of[field]
-    return lane < 0 or field + steps >= t.offset[lane] + t.length[lane] or is_free(o, s, field + steps)
-
-
-@kernel
-def is_free(o: Any, s: Any, field: int) -> bool:
-    """Whether no plane is on a field."""
-    for seat in range(o.players):
-        if s.field[seat] == field:
-            return False
-    return True
+        return
+    for other in range(o.players):
+        if t.lane_of[s.field[other]] == t.lane_of[field]:
+            for wind in range(WINDS):
+                if s.field[other] - field == t.steps[wind]:
+                    obs.blocked[wind] = ONE

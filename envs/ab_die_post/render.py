@@ -40,18 +40,21 @@ def svg(game: Game, record: Any, seat: int | None = None) -> str:
     _draw_piles(picture, game, record)
     _draw_scores(picture, game, record)
     left, width, gap = PANEL
-    height = min(150.0, (HEIGHT - 24 - gap * (game.players - 1)) / game.players)
+    height = min(195.0, (HEIGHT - 24 - gap * (game.players - 1)) / game.players)
+    top = (HEIGHT - game.players * (height + gap) + gap) / 2
     for row in range(game.players):
-        _draw_seat(picture, game, record, row, (left, 12 + row * (height + gap)), (width, height), you=row == seat)
+        _draw_seat(picture, game, record, row, (left, top + row * (height + gap)), (width, height), you=row == seat)
     return str(picture)
 
 
 def status(game: Game, record: Any) -> str:
     """What is to be decided and by whom, in one line."""
     if record.over:
-        best = max(int(score) for score in record.score[: game.players])
-        ended = "the turn limit ended the game" if record.turn_limit else "game over"
-        return f"{ended}; the best score is {best}"
+        best = winners(game, record)
+        names = " and ".join(f"seat {seat}" for seat in best)
+        ended = "turn limit reached" if record.turn_limit else "game over"
+        wins = "wins" if len(best) == 1 else "share the victory"
+        return f"{ended}: {names} {wins} with {_count(record.score[best[0]], 'point')}"
     t, seat = game.tables[0], int(record.seat)
     if record.phase == Phase.TURN:
         return f"seat {seat}: draw or fly"
@@ -66,13 +69,19 @@ def status(game: Game, record: Any) -> str:
     return f"the flight is over; seat {seat}: keep a card?"
 
 
+def winners(game: Game, record: Any) -> list[int]:
+    """The seats in front, or that have won once the game is over: by score, then by the last flight."""
+    standing = [(int(record.score[seat]), int(record.last[seat])) for seat in range(game.players)]
+    return [seat for seat, own in enumerate(standing) if own == max(standing)]
+
+
 def _count(amount: Any, noun: str) -> str:
     return f"{amount} {noun}" + ("" if amount == 1 else "s")
 
 
 def flight_words(record: Any) -> str:
     """Which flight this is, and its turn."""
-    way = "outbound" if record.direction == 0 else "return"
+    way = "outbound →" if record.direction == 0 else "← return"
     return f"flight {record.flight} ({way}), turn {record.turns}"
 
 
@@ -113,7 +122,7 @@ def _draw_wind(picture: Svg, game: Game, record: Any) -> None:
     picture.text(left + 12, top + 19, "Wind", size=13, bold=True)
     picture.text(left + 214, top + 19, "balls in the shaker", size=11, fill=SOFT, anchor="end")
     for ball in Ball:
-        y = top + 28 + ball * row
+        y = top + 26 + ball * row
         if ball == record.ball:
             picture.rect(left + 5, y, 216, row - 2, rx=5, fill="#efe7d4")
         picture.circle(left + 20, y + 11.5, 8, fill=BALL_COLOURS[ball])
@@ -122,7 +131,7 @@ def _draw_wind(picture: Svg, game: Game, record: Any) -> None:
         for k in range(int(t.balls[game.players, ball])):
             picture.circle(left + 210 - k * 12, y + 11.5, 4, fill=BALL_COLOURS[ball])
     costs = [f"{name} {_lane_repair(t, lane)}" for lane, name in enumerate(LANE_NAMES)]
-    picture.text(left + 12, top + 163, "repair: " + " · ".join(costs), size=12, fill=SOFT)
+    picture.text(left + 12, top + 162, "repair: " + " · ".join(costs), size=12, fill=SOFT)
 
 
 def _lane_repair(t: Any, lane: int) -> int:
@@ -198,12 +207,15 @@ def _draw_scores(picture: Svg, game: Game, record: Any) -> None:
         if points == win_at or (points % every == 0 and win_at - points >= every):
             label = f"{points}+" if points == win_at else str(points)
             picture.text(x + cell / 2, top + 17, label, size=11, fill=SOFT, anchor="middle")
+    columns = 2 if cell >= 26 else 1
     stacks: dict[int, int] = {}
     for seat in range(game.players):
         at = min(int(record.score[seat]), win_at)
         place = stacks[at] = stacks.get(at, -1) + 1
-        x, y = left + (at + 0.5) * cell, top + 29 + place * 10.8
-        picture.circle(x, y, 7.5, fill=SEAT_COLOURS[seat], stroke="#ffffff", stroke_width=1)
+        across = 7 if columns == 2 else 0
+        x = left + (at + 0.5) * cell + (across if place % columns else -across)
+        y = top + 34 + place // columns * (17 if columns == 2 else 9)
+        picture.circle(x, y, 7, fill=SEAT_COLOURS[seat], stroke="#ffffff", stroke_width=1)
         picture.text(x, y + 3.4, str(seat), size=9.5, fill=SEAT_INKS[seat], anchor="middle", bold=True)
 
 
@@ -225,9 +237,10 @@ def _draw_seat(
     picture.text(x + width - 14, middle + 45, f"last flight {record.last[seat]}", size=12, fill=SOFT, anchor="end")
     due = repair_due(game, record, seat)
     if due is not None:
-        _draw_pill(picture, (x + 214, middle + 23), f"repair {due[1]}/{due[0]}", WARNING, "#ffffff")
-    elif deciding:
-        _draw_pill(picture, (x + 214, middle + 23), "to decide", colour, SEAT_INKS[seat])
+        _draw_pill(picture, (x + 214, middle + 20), f"repair {due[1]}/{due[0]}", WARNING, "#ffffff")
+    elif deciding or (record.over and seat in winners(game, record)):
+        words = "winner" if record.over else "to decide"
+        _draw_pill(picture, (x + 214, middle + 20), words, colour, SEAT_INKS[seat])
     _draw_hand(picture, game, record, seat, (x + 16, middle + 58))
 
 
@@ -250,20 +263,21 @@ def _draw_hand(picture: Svg, game: Game, record: Any, seat: int, corner: Point) 
     for kind in range(int(t.kinds)):
         count = int(record.hand[seat, kind])
         with picture.group(opacity=1 if count else 0.28):
-            _draw_card(picture, game, kind, (x + kind * 74, y), (34, 44))
-            picture.text(x + 40 + kind * 74, y + 28, f"× {count}", size=15, bold=count > 0)
+            _draw_card(picture, game, kind, (x + kind * 78, y), (34, 44))
+            picture.text(x + 40 + kind * 78, y + 28, f"× {count}", size=15, bold=count > 0)
     total = parts(game, record, seat)
     ready = total >= int(t.min_points)
-    picture.text(x + 230, y + 21, f"= {total}", size=18, bold=True)
-    picture.text(
-        x + 230, y + 38, "can fly" if ready else f"needs {t.min_points}", size=12, fill=SOFT if ready else WARNING
-    )
-    if int(record.holder) == seat:
-        draw_passenger_card(picture, (x + 298, y + 2), int(t.passenger_bonus))
-    elif record.progress[seat]:
-        picture.text(x + 328, y + 21, "passenger", size=11, fill=SOFT, anchor="middle")
+    picture.text(x + 244, y + 21, f"= {total}", size=18, bold=True)
+    if not record.over:
         picture.text(
-            x + 328,
+            x + 244, y + 38, "can fly" if ready else f"needs {t.min_points}", size=12, fill=SOFT if ready else WARNING
+        )
+    if int(record.holder) == seat:
+        draw_passenger_card(picture, (x + 300, y + 2), int(t.passenger_bonus))
+    elif record.progress[seat]:
+        picture.text(x + 330, y + 21, "passenger", size=11, fill=SOFT, anchor="middle")
+        picture.text(
+            x + 330,
             y + 36,
             f"{int(record.progress[seat]).bit_count()} of 2 fields",
             size=11,
@@ -292,7 +306,7 @@ def text(game: Game, record: Any, seat: int | None = None) -> str:
 def _text_course(game: Game, record: Any) -> list[str]:
     """The lanes from this flight's start on the left: seats on their fields, `*` beside the passenger, `|` rivers."""
     t, d = game.tables[0], int(record.direction)
-    sections, fields = int(t.sections), int(t.fields)
+    sections, fields = int(t.sections), int(t.field_count)
     widest = max(_fields_in(t, d, lane, section) for lane in range(LANES) for section in range(1, sections + 1))
     rows = [[[" "] * widest for _ in range(sections)] for _ in range(LANES)]
     here = {int(record.field[player]): str(player) for player in range(game.players)}
@@ -313,7 +327,7 @@ def _text_course(game: Game, record: Any) -> list[str]:
 
 
 def _fields_in(t: Any, direction: int, lane: int, section: int) -> int:
-    fields = slice(0, int(t.fields))
+    fields = slice(0, int(t.field_count))
     return int(((t.lane_of[fields] == lane) & (t.section[direction, fields] == section)).sum())
 
 

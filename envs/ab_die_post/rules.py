@@ -17,7 +17,7 @@ from .tables import START
 
 @kernel
 def deal(t: Any, o: Any, s: Any, seed: Any) -> None:
-    """Planes on the start field, markers at 0, the passenger card beside the board (Rule ADP-1.1).
+    """Planes on the start field, markers at 0, passenger beside the board, all cards in the draw pile (Rule ADP-1.1).
 
     Whoever begins the first flight is drawn by lot (Rule ADP-R25).
     """
@@ -56,7 +56,7 @@ def legal(t: Any, o: Any, s: Any, mask: Any) -> None:
 
 @kernel
 def legal_turn(t: Any, s: Any, mask: Any) -> None:
-    """Draw or fly, one of both in a turn (Rules ADP-2.1, ADP-R15); pass only if neither is possible (Rule ADP-R20)."""
+    """Draw or fly, one of both in a turn (Rules ADP-2.1, ADP-R15); pass only if neither is possible (Rule ADP-R21)."""
     mask[Action.DRAW] = can_draw(s)
     mask[Action.FLY] = can_fly(t, s, s.seat)
     mask[Action.PASS] = 1 - (mask[Action.DRAW] | mask[Action.FLY])
@@ -100,7 +100,7 @@ def play_draw(t: Any, o: Any, s: Any) -> None:
 
 @kernel
 def play_fly(t: Any, o: Any, s: Any) -> None:
-    """Shake: a wind to fly with, or a hurricane, after whose repairs the turn ends (Rules ADP-3.1, ADP-R1)."""
+    """Shake: a wind to fly with, or a hurricane, after whose repairs the turn ends (Rules ADP-3.2, ADP-R1)."""
     shake(t, o, s)
     if not is_hurricane(s):
         s.phase = Phase.MOVE
@@ -125,7 +125,7 @@ def play_move(t: Any, o: Any, s: Any, action: int) -> None:
 
 @kernel
 def play_path(t: Any, o: Any, s: Any, move: int, passed: int) -> None:
-    """Fly; a landing ends the flight (Rule ADP-6.1), any other move the turn."""
+    """Fly; a landing ends the flight (Rule ADP-7.1), any other move the turn."""
     if fly(t, s, move, passed):
         end_flight(t, o, s)
     else:

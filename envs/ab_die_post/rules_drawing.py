@@ -44,7 +44,7 @@ def can_draw(s: Any) -> bool:
 
 @kernel
 def turn_over_discard(s: Any) -> int:
-    """Make the discard pile the draw pile if that one is empty; the cards in the draw pile (Rules ADP-2.5, ADP-R16)."""
+    """Make the discard pile the draw pile if that one is empty; the cards in the draw pile (Rules ADP-2.4, ADP-R17)."""
     left = 0
     for kind in range(MAX_KINDS):
         left += s.pile[kind]

@@ -6,22 +6,26 @@ from typing import Any
 
 from ..core.kernel import kernel
 from .rules_drawing import discard_cards, discard_hand, points_in_hand
+from .rules_turns import clockwise
 from .state import NOBODY, Phase
 from .tables import START
 
 
 @kernel
 def begin_repairs(t: Any, o: Any, s: Any) -> bool:
-    """A hurricane hits all planes, the shaker's first, then clockwise (Rules ADP-3.2, ADP-R15); True if all is done."""
+    """A hurricane hits all planes, the shaker's first, then clockwise (Rules ADP-4.1, ADP-R16); True if all is done."""
     s.asked = 0
     return next_repair(t, o, s)
 
 
 @kernel
 def next_repair(t: Any, o: Any, s: Any) -> bool:
-    """Go on to the next seat that can pay; those who cannot are sent back; True if nobody is left (Rule ADP-3.3)."""
+    """Go on to the next seat that can pay; those who cannot are sent back; True if nobody is left (Rule ADP-4.4).
+
+    Whoever can pay must (Rule ADP-R3); where nothing is due, nobody is asked (Rule ADP-R28).
+    """
     while s.asked < o.players:
-        seat = (s.turn + s.asked) % o.players
+        seat = clockwise(o, s.turn, s.asked)
         s.asked += 1
         cost = repair_cost(t, s, seat)
         if cost == 0:
@@ -37,35 +41,35 @@ def next_repair(t: Any, o: Any, s: Any) -> bool:
 
 @kernel
 def repair_cost(t: Any, s: Any, seat: int) -> int:
-    """What a hurricane costs in the lane of a plane (Rule ADP-3.2); nothing on the start field (Rule ADP-R2)."""
+    """What a hurricane costs in the lane of a plane (Rule ADP-4.1); nothing on the start field (Rule ADP-R2)."""
     return t.repair[s.field[seat]]
 
 
 @kernel
 def pay(t: Any, s: Any, kind: int) -> None:
-    """Discard one card of one's choice towards the repair; nobody gives change (Rules ADP-3.2, ADP-R3)."""
+    """Discard one card of one's choice towards the repair; nobody gives change (Rules ADP-4.2, ADP-R3)."""
     discard_cards(s, s.seat, kind, 1)
     s.paid += t.value[kind]
 
 
 @kernel
 def may_stop_paying(t: Any, s: Any) -> bool:
-    """Once the cost is covered one may stop, or pay further cards all the same (Rules ADP-3.4, ADP-R22)."""
+    """Once the cost is covered one may stop, or pay further cards all the same (Rules ADP-4.3, ADP-R23)."""
     return s.paid >= repair_cost(t, s, s.seat)
 
 
 @kernel
 def stop_paying(t: Any, o: Any, s: Any) -> bool:
-    """The repair of a seat is paid, the next one's turn to pay; True if nobody is left (Rule ADP-R15)."""
+    """The repair of a seat is paid, the next one's turn to pay; True if nobody is left (Rule ADP-R16)."""
     s.paid = 0
     return next_repair(t, o, s)
 
 
 @kernel
 def send_back(s: Any, seat: int) -> None:
-    """Who cannot pay loses all cards and starts again from the start field (Rule ADP-3.3).
+    """Who cannot pay loses all cards and starts again from the start field (Rule ADP-4.4).
 
-    The passenger card goes back beside the board, and the fields flown over are forgotten (Rule ADP-5.3).
+    The passenger card goes back beside the board, and the fields flown over are forgotten (Rules ADP-6.3, ADP-R7).
     """
     discard_hand(s, seat)
     s.field[seat] = START

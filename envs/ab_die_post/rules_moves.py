@@ -23,7 +23,7 @@ def can_fly(t: Any, s: Any, seat: int) -> bool:
 
 @kernel
 def shake(t: Any, o: Any, s: Any) -> int:
-    """Shake the indicator and see a ball; it stays inside, and how many there are depends on the players (Rule ADP-1.2)."""
+    """Shake the indicator and see a ball; it stays inside. The players' number decides which are in (Rule ADP-1.2)."""
     k = draw(s, t.ball_count[o.players])
     colour = 0
     while k >= t.balls[o.players, colour]:
@@ -35,7 +35,7 @@ def shake(t: Any, o: Any, s: Any) -> int:
 
 @kernel
 def legal_moves(t: Any, o: Any, s: Any, mask: Any) -> None:
-    """The moves that the ball allows to a field that is free, and staying (Rules ADP-4.1, ADP-4.2, ADP-R4)."""
+    """The moves that the ball allows to a field that is free, and staying (Rules ADP-5.1, ADP-5.2, ADP-R4)."""
     mask[Action.STAY] = 1
     place = s.field[s.seat]
     for move in range(MOVES):
@@ -90,7 +90,7 @@ def end_of(t: Any, s: Any, move: int) -> int:
 def paths_of(t: Any, s: Any, move: int) -> int:
     """The paths of a move that differ for the passenger, by the fields newly flown over: bit m for the set m.
 
-    Paths with the same end and the same passenger fields are one choice (Rule ADP-R17).
+    Paths with the same end and the same passenger fields are one choice (Rule ADP-R24).
     """
     sets = t.reach[s.direction, s.ball, s.field[s.seat], move]
     known = s.progress[s.seat]
@@ -103,7 +103,7 @@ def paths_of(t: Any, s: Any, move: int) -> int:
 
 @kernel
 def choose_move(t: Any, s: Any, move: int) -> int:
-    """Choose the end of the flight; the passenger fields flown over if no choice is left, else −1 (Rule ADP-R17)."""
+    """Choose the end of the flight; the passenger fields flown over if no choice is left, else −1 (Rule ADP-R24)."""
     groups = paths_of(t, s, move)
     for m in range(PASSENGER_SETS):
         if groups == 1 << m:
@@ -113,7 +113,7 @@ def choose_move(t: Any, s: Any, move: int) -> int:
 
 @kernel
 def fly(t: Any, s: Any, move: int, passed: int) -> bool:
-    """Move the plane over some new passenger fields; True if it has landed (Rule ADP-4.1)."""
+    """Move the plane over some new passenger fields; True if it has landed (Rule ADP-5.1)."""
     seat = s.seat
     end = end_of(t, s, move)
     s.field[seat] = end
@@ -124,9 +124,10 @@ def fly(t: Any, s: Any, move: int, passed: int) -> bool:
 
 @kernel
 def visit_passenger(s: Any, seat: int, passed: int) -> None:
-    """The first to fly over or stop on both outer fields beside the passenger takes the card (Rule ADP-5.1).
+    """The first to fly over or stop on both outer fields beside the passenger takes the card (Rule ADP-6.1).
 
-    In one or several moves (Rule ADP-5.2); only in the moment of completing them, if nobody has it (Rule ADP-R19).
+    In one or several moves, in either order (Rules ADP-6.2, ADP-R7), and only in the moment of completing them, if
+    nobody has it (Rule ADP-R20).
     """
     s.progress[seat] |= passed
     if s.progress[seat] == BOTH and s.holder == NOBODY:
@@ -135,5 +136,5 @@ def visit_passenger(s: Any, seat: int, passed: int) -> None:
 
 @kernel
 def is_hurricane(s: Any) -> bool:
-    """A black ball is a hurricane, any other one a wind to fly with (Rule ADP-3.1)."""
+    """A black ball is a hurricane, any other one a wind to fly with (Rule ADP-3.2)."""
     return s.ball == Ball.BLACK

@@ -9,7 +9,7 @@ from ..core.kernel import kernel
 
 @kernel
 def place_of(t: Any, o: Any, s: Any, seat: int) -> int:
-    """How many planes are ahead of a plane: by section, then lane, then distance (Rules ADP-6.3, ADP-R10)."""
+    """How many planes are ahead of a plane: by section, then lane, then distance (Rules ADP-7.4, ADP-R10)."""
     ahead = 0
     own = t.standing[s.direction, s.field[seat]]
     for other in range(o.players):
@@ -20,9 +20,9 @@ def place_of(t: Any, o: Any, s: Any, seat: int) -> int:
 
 @kernel
 def flight_points(t: Any, o: Any, s: Any, seat: int) -> int:
-    """Points of a seat if the flight ended now: its place (Rule ADP-6.2) and the passenger (Rule ADP-6.5).
+    """Points of a seat if the flight ended now: its place (Rule ADP-7.2) and the passenger (Rule ADP-6.4).
 
-    A plane on the start field is unplaced and scores nothing (Rule ADP-6.4).
+    A plane on the start field is unplaced and scores nothing (Rule ADP-7.3).
     """
     if t.standing[s.direction, s.field[seat]] == 0:
         return t.start_points
@@ -34,7 +34,7 @@ def flight_points(t: Any, o: Any, s: Any, seat: int) -> int:
 
 @kernel
 def score_flight(t: Any, o: Any, s: Any) -> None:
-    """Every marker moves on by the points of the flight (Rule ADP-6.2)."""
+    """Every marker moves on by the points of the flight (Rule ADP-7.2)."""
     for seat in range(o.players):
         s.last[seat] = flight_points(t, o, s, seat)
         s.score[seat] += s.last[seat]
@@ -42,22 +42,22 @@ def score_flight(t: Any, o: Any, s: Any) -> None:
 
 @kernel
 def somebody_has_won(t: Any, o: Any, s: Any) -> bool:
-    """A marker at 15 or beyond ends the game after the flight (Rule ADP-8.1)."""
+    """A marker at 15 or beyond ends the game after the flight (Rule ADP-9.1)."""
+    furthest = 0
     for seat in range(o.players):
-        if s.score[seat] >= t.win_at:
-            return True
-    return False
+        furthest = max(furthest, s.score[seat])
+    return furthest >= t.win_at
 
 
 @kernel
 def behind(s: Any, a: int, b: int) -> bool:
-    """Whether marker a is behind marker b: lower score, then fewer points in the last flight (Rules ADP-7.3, ADP-8.2)."""
+    """Whether marker a is behind b: lower score, then fewer points in the last flight (Rules ADP-8.3, ADP-9.2)."""
     return s.score[a] < s.score[b] or (s.score[a] == s.score[b] and s.last[a] < s.last[b])
 
 
 @kernel
 def score(t: Any, o: Any, s: Any, points: Any, rank: Any) -> None:
-    """The furthest marker wins, then the better last flight (Rule ADP-8.2), else the victory is shared (Rule ADP-R14)."""
+    """The furthest marker wins, then the better last flight (Rule ADP-9.2), else both have won (Rule ADP-R14)."""
     for seat in range(o.players):
         points[seat] = s.score[seat]
         rank[seat] = 1

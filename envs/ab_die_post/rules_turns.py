@@ -13,8 +13,15 @@ from .tables import START
 
 
 @kernel
+def clockwise(o: Any, seat: int, k: int) -> int:
+    """The seat that sits `k` seats further clockwise, `k` from 0 to the number of players (Rule ADP-1.3)."""
+    seat += k
+    return seat - o.players if seat >= o.players else seat
+
+
+@kernel
 def begin_turn(t: Any, o: Any, s: Any, seat: int) -> None:
-    """A seat's turn: it draws or flies (Rule ADP-2.1). A flight without end is cut short (Rule ADP-R24)."""
+    """A seat's turn: it draws or flies (Rule ADP-2.1). A flight without end is cut short (Rule ADP-R26)."""
     s.ball = NO_BALL
     s.move = -1
     s.drawn = 0
@@ -29,13 +36,13 @@ def begin_turn(t: Any, o: Any, s: Any, seat: int) -> None:
 
 @kernel
 def end_turn(t: Any, o: Any, s: Any) -> None:
-    """The turn passes clockwise (Rule ADP-2.1)."""
-    begin_turn(t, o, s, (s.turn + 1) % o.players)
+    """The turn passes clockwise (Rule ADP-1.3)."""
+    begin_turn(t, o, s, clockwise(o, s.turn, 1))
 
 
 @kernel
 def cut_short(t: Any, o: Any, s: Any) -> None:
-    """At the turn limit the flight is scored as it stands, and the game is over (Rule ADP-R24)."""
+    """At the turn limit the flight is scored as it stands, and the game is over (Rule ADP-R26)."""
     score_flight(t, o, s)
     s.over = 1
     s.turn_limit = 1
@@ -43,7 +50,7 @@ def cut_short(t: Any, o: Any, s: Any) -> None:
 
 @kernel
 def end_flight(t: Any, o: Any, s: Any) -> None:
-    """The first landing ends the flight for all; it is scored, and then cards may be kept (Rules ADP-6.1, ADP-R18)."""
+    """The first landing ends the flight for all; it is scored, and then cards may be kept (Rules ADP-7.1, ADP-R19)."""
     s.lander = s.seat
     s.ball = NO_BALL
     s.move = -1
@@ -59,10 +66,10 @@ def end_flight(t: Any, o: Any, s: Any) -> None:
 def next_keeper(t: Any, o: Any, s: Any) -> None:
     """Clockwise from the lander, whoever is in the first half chooses a card to keep; others keep none.
 
-    (Rules ADP-7.1, ADP-R11, ADP-R18)
+    (Rules ADP-7.5, ADP-R11, ADP-R19) Whoever has no card is not asked (Rule ADP-R28).
     """
     while s.asked < o.players:
-        seat = (s.lander + s.asked) % o.players
+        seat = clockwise(o, s.lander, s.asked)
         s.asked += 1
         if t.first_half[s.direction, s.field[seat]] != 0 and cards_in_hand(s, seat) > 0:
             s.seat = seat
@@ -75,7 +82,7 @@ def next_keeper(t: Any, o: Any, s: Any) -> None:
 
 @kernel
 def keep_card(t: Any, o: Any, s: Any, kept: int) -> None:
-    """Keep one card of a kind (−1: none), discard the others; the next seat chooses (Rules ADP-7.1, ADP-R17)."""
+    """Keep one card of a kind (−1: none), discard the others; the next seat chooses (Rules ADP-7.5, ADP-R18)."""
     for kind in range(MAX_KINDS):
         count = s.hand[s.seat, kind]
         if kind == kept:
@@ -86,9 +93,9 @@ def keep_card(t: Any, o: Any, s: Any, kept: int) -> None:
 
 @kernel
 def begin_flight(t: Any, o: Any, s: Any) -> None:
-    """The next flight goes back the way the last one came; piles carry on (Rules ADP-7.2, ADP-R12).
+    """The next flight goes back the way the last one came; piles carry on (Rules ADP-8.2, ADP-R12).
 
-    All planes stand on the start field again, the passenger waits beside the board (Rule ADP-7.4).
+    All planes stand on the start field again, the passenger waits beside the board (Rule ADP-8.1).
     """
     s.flight += 1
     s.direction = 1 - s.direction
@@ -104,13 +111,14 @@ def begin_flight(t: Any, o: Any, s: Any) -> None:
 
 @kernel
 def first_of_next_flight(o: Any, s: Any) -> int:
-    """The seat furthest behind begins, then the one with fewest points in the last flight (Rule ADP-7.3).
+    """The seat furthest behind begins, then the one with fewest points in the last flight (Rule ADP-8.3).
 
-    Still tied: the first one clockwise from the left neighbour of the previous flight's first player (Rule ADP-R21).
+    Still tied: the first one clockwise (Rule ADP-R13) from the left neighbour of the previous flight's first player,
+    who comes last (Rule ADP-R22).
     """
-    chosen = (s.first + 1) % o.players
+    chosen = clockwise(o, s.first, 1)
     for k in range(2, o.players + 1):
-        seat = (s.first + k) % o.players
+        seat = clockwise(o, s.first, k)
         if behind(s, seat, chosen):
             chosen = seat
     return chosen

@@ -44,7 +44,7 @@ class Phase(IntEnum):
 
 
 class Options(GameOptions):
-    """The options of Ab die Post!"""
+    """The options of the game."""
 
     turn_limit: Annotated[
         int,
@@ -62,7 +62,9 @@ class State(GameState):
     holder: Annotated[int, F("i1", (), -1, MAX_SEATS - 1, doc="seat with the passenger card, −1: beside the board")]
     ball: Annotated[int, F("i1", (), -1, COLOURS - 1, doc="ball that shows (Ball), −1: none")]
     move: Annotated[int, F("i1", (), -1, MOVES - 1, doc="move chosen, counted from Land, while its path is open; −1")]
-    asked: Annotated[int, F("i1", (), 0, MAX_SEATS, doc="seats that repairs or kept cards have come to, the present one too")]
+    asked: Annotated[
+        int, F("i1", (), 0, MAX_SEATS, doc="seats that repairs or kept cards have come to, the present one too")
+    ]
     direction: Annotated[int, F("i1", (), 0, 1, doc="0 outbound, 1 return flight")]
     flight: Annotated[int, F("i2", (), 1, 10_000, doc="number of this flight, from 1")]
     turns: Annotated[int, F("i4", (), 0, MAX_TURNS, doc="turns of this flight, the present one too")]
@@ -75,5 +77,7 @@ class State(GameState):
     ]
     field: Annotated[NDArray[np.int16], F("i2", (MAX_SEATS,), START, GOAL, doc="where the plane is")]
     progress: Annotated[NDArray[np.uint8], F("u1", (MAX_SEATS,), 0, BOTH, doc="passenger fields flown over, as bits")]
-    score: Annotated[NDArray[np.int16], F("i2", (MAX_SEATS,), 0, 1_300, unit="points", doc="marker on the scoring field")]
+    score: Annotated[
+        NDArray[np.int16], F("i2", (MAX_SEATS,), 0, 1_300, unit="points", doc="marker on the scoring field")
+    ]
     last: Annotated[NDArray[np.int16], F("i2", (MAX_SEATS,), 0, 250, unit="points", doc="points of the last flight")]

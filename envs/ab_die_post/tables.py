@@ -66,7 +66,7 @@ class Tables(Record):
     start_points: Annotated[int, F("i2", (), 0, 99, unit="points", doc="points of a plane on the start field")]
     win_at: Annotated[int, F("i2", (), 1, 999, unit="points", doc="a marker that gets here ends the game")]
     sections: Annotated[int, F("i2", (), 1, MAX_SECTIONS, doc="river sections of the course")]
-    fields: Annotated[int, F("i2", (), 1, MAX_FIELDS, doc="fields of all lanes")]
+    field_count: Annotated[int, F("i2", (), 1, MAX_FIELDS, doc="fields of all lanes")]
     length: Annotated[NDArray[np.int16], F("i2", (LANES,), 1, MAX_FIELDS, doc="fields of a lane")]
     offset: Annotated[NDArray[np.int16], F("i2", (LANES,), 0, MAX_FIELDS, doc="first field of a lane")]
     lane_of: Annotated[NDArray[np.int8], F("i1", (SPOTS,), -1, LANES - 1, doc="lane of a field, −1: none")]
@@ -92,9 +92,18 @@ class Tables(Record):
         NDArray[np.uint8],
         F("u1", (2, WINDS, SPOTS, MOVES), 0, 15, doc="by ball, field, move: bit m for a path over passenger fields m"),
     ]
-    farthest: Annotated[
+    share: Annotated[NDArray[np.float32], F("f4", (2, SPOTS), 0, 1, doc="share of the course flown at a field")]
+    way: Annotated[
         NDArray[np.float32],
-        F("f4", (2, WINDS, SPOTS), 0, MAX_SECTIONS, unit="sections", doc="by ball, field: x of the farthest end"),
+        F("f4", (2, SPOTS, LANES), 0, MAX_SECTIONS, unit="sections", doc="way to the first field ahead in each lane"),
+    ]
+    gain: Annotated[
+        NDArray[np.float32], F("f4", (2, SPOTS, WINDS), 0, 1, doc="share of the course that a ball brings at most")
+    ]
+    bag: Annotated[NDArray[np.float32], F("f4", (MAX_SEATS + 1, COLOURS), 0, 1, doc="chance of a ball, by players")]
+    land_odds: Annotated[
+        NDArray[np.float32],
+        F("f4", (MAX_SEATS + 1, 2, SPOTS), 0, 1, doc="chance that a shake lets a plane land, by players, field"),
     ]
     link_count: Annotated[int, F("i2", (), 0, MAX_LINKS, doc="lane changes")]
     links: Annotated[
@@ -176,6 +185,7 @@ def _read_wind(t: Any, file: PackTable) -> list[int]:
         bag = balls.table(str(players))
         t.balls[players] = [bag.integer(name, 0, 99) for name in BALL_NAMES]
         t.ball_count[players] = t.balls[players].sum()
+        t.bag[players] = t.balls[players] / max(t.ball_count[players], 1)
         if t.balls[players][:WINDS].sum() == 0:
             raise bag.fault("", "needs at least one ball that is not black")
         bag.done()
@@ -237,9 +247,9 @@ def _read_lane_changes(file: PackTable, course: Course) -> Links:
 
 
 def _lay_out(t: Any, course: Course, repair: list[int]) -> None:
-    """What is the same in both directions; the cost of a hurricane is the lane's (Rule ADP-3.2)."""
+    """What is the same in both directions; the cost of a hurricane is the lane's (Rule ADP-4.1)."""
     t.sections = course.sections
-    t.fields = len(course.fields)
+    t.field_count = len(course.fields)
     t.length[:] = course.lengths
     t.offset[:] = course.offsets
     t.lane_of[:] = -1
@@ -252,8 +262,8 @@ def _lay_out(t: Any, course: Course, repair: list[int]) -> None:
 def _lay_out_flight(t: Any, direction: int, course: Course, file: Path) -> None:
     """What the flight in one direction sees.
 
-    Planes are placed by section, then lane, the inner one best, then distance (Rule ADP-6.3); the start field lies in the
-    first half (Rule ADP-7.1) and is unplaced (Rule ADP-6.4).
+    Planes are placed by section, then lane, the inner one best, then distance (Rule ADP-7.4); the start field lies in
+    the first half (Rule ADP-7.5) and is unplaced (Rule ADP-7.3).
     """
     if len(course.links) > MAX_LINKS:
         raise DataPackError(f"{file}: lane_change: {len(course.links)} lane changes; {MAX_LINKS} is the most")
@@ -266,23 +276,30 @@ def _lay_out_flight(t: Any, direction: int, course: Course, file: Path) -> None:
         t.first_half[direction, field] = course.section(x) <= course.half_after
         t.passed[direction, field] = course.passed(field)
         t.ahead[direction, field] = [course.first_ahead(x, lane) for lane in range(LANES)]
+        t.way[direction, field] = [course.way_to_lane(x, lane) for lane in range(LANES)]
     t.x[direction, GOAL] = course.sections
     t.section[direction, GOAL] = course.sections + 1
     t.first_half[direction, START] = 1
     t.ahead[direction, START] = course.offsets
-    by_placing = sorted(range(len(course.fields)), key=lambda f: (course.section(course.fields[f][2]), *course.fields[f][::2]))
+    t.way[direction, START] = [course.way_to_lane(0.0, lane) for lane in range(LANES)]
+    t.share[direction] = t.x[direction] / course.sections
+    by_placing = sorted(
+        range(len(course.fields)), key=lambda f: (course.section(course.fields[f][2]), *course.fields[f][::2])
+    )
     for position, field in enumerate([*by_placing, GOAL], start=1):
         t.standing[direction, field] = position
     for colour in range(WINDS):
         from_start, from_fields = moves(course, int(t.steps[colour]), GOAL)
         for field, ends in [(START, from_start), *enumerate(from_fields)]:
             _lay_out_moves(t, direction, course, file, colour, field, ends)
+    lands = t.reach[direction, :, :, LAND_MOVE] != 0
+    t.land_odds[:, direction] = np.minimum(t.bag[:, :WINDS] @ lands.astype(np.float32), 1)
 
 
 def _lay_out_moves(t: Any, direction: int, course: Course, file: Path, colour: int, field: int, ends: Ends) -> None:
     """Enter the moves of a ball from a field by their actions."""
     x = course.fields[field][2] if field != START else 0.0
-    t.farthest[direction, colour, field] = max((t.x[direction, end] for end in ends), default=x)
+    t.gain[direction, field, colour] = max((t.x[direction, end] - x for end in ends), default=0.0) / course.sections
     for end, sets in ends.items():
         move = LAND_MOVE if end == GOAL else move_number(course, x, end)
         if move is None:

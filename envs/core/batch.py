@@ -147,7 +147,7 @@ class Batch:
         self._manner = Manner(
             np.uint64(seed), self._reward, self._shaping, self._show_forced, seeds is None and self.restart
         )
-        self._episode[:] = 0
+        self._episode[:] = 0 if self.restart else 1
         self.lineup[:, 0] = -2
         if not self.restart:
             self.seeds[:] = self._own_seeds(seed) if seeds is None else np.asarray(seeds, dtype=np.uint64)
@@ -181,6 +181,17 @@ class Batch:
             raise IllegalActionError(f"row {wrong}: {state._why_illegal(int(given[wrong]))}")
         self._run(self.game.spec.drivers.step)
 
+    def restart_rows(self, rows: ArrayLike) -> None:
+        """Deal the next game in some rows, as a batch with `restart=True` does by itself in rows that have finished.
+
+        Args:
+            rows: int [any], the rows; their seats and deals follow from the seed of the batch.
+        """
+        manner = self._manner._replace(restart=True)
+        for row in np.asarray(rows, dtype=np.int64).tolist():
+            self._drive(self.game.spec.drivers.restart, manner, row, row + 1, 0)
+        self._check_faults()
+
     def random_actions(self, rng: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A uniformly random legal action for each row, from a uint64 [1] generator; the array is reused."""
         with np.errstate(over="ignore"):
@@ -193,20 +204,25 @@ class Batch:
         return State(self.game, memory, None)
 
     def _run(self, driver: Any) -> None:
-        game = self.game
-
         def run(low: int, high: int, thread: int) -> None:
-            driver(
-                *(game.tables, game.options, self.states, self._blank, self._work),
-                *(self._rows, self._company, self._manner, low, high, thread),
-            )
+            self._drive(driver, self._manner, low, high, thread)
 
         in_chunks(self._pool, self.threads, self.num_envs, run)
+        self._check_faults()
+
+    def _drive(self, driver: Any, manner: Manner, low: int, high: int, thread: int) -> None:
+        game = self.game
+        driver(
+            *(game.tables, game.options, self.states, self._blank, self._work),
+            *(self._rows, self._company, manner, low, high, thread),
+        )
+
+    def _check_faults(self) -> None:
         if self._fault.any():
             row = int(np.flatnonzero(self._fault)[0])
             seat = int(self.states["seat"][row])
             name = self.bots[int(self.lineup[row, seat])].name
-            raise BotError(f"{game.id}: row {row}, seat {seat}: the bot '{name}' chose an illegal action")
+            raise BotError(f"{self.game.id}: row {row}, seat {seat}: the bot '{name}' chose an illegal action")
 
 
 def seed_of(batch_seed: int, row: int, episode: int) -> int:

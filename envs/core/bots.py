@@ -16,7 +16,7 @@ WORK_RECORDS = 4
 """Number of scratch State records that a bot gets for looking ahead."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Bot:
     """A scripted player.
 
@@ -28,12 +28,16 @@ class Bot:
             use of `s` only what `s.seat` knows: its choice must be the same after `redeal`. It may not change `s`.
         params: float64 numbers of the bot, handed to every call.
         doc: one line on how it plays.
+        names: what each number is called in the bot's data file.
+        start: where a search for better numbers begins (`mailwing.agents.tuning`).
     """
 
     name: str
     choose: Callable[..., int]
     params: NDArray[np.float64] = field(default_factory=lambda: np.zeros(1))
     doc: str = ""
+    names: tuple[str, ...] = ()
+    start: tuple[float, ...] = ()
 
 
 @kernel

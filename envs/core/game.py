@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -241,9 +242,38 @@ class Game:
             raise ValueError(f"{self.id}: an observation has shape ({self.obs_size},), not {vector.shape}")
         return self.spec.observation.explain(vector.view(self.spec.observation.dtype)[0])
 
+    def same_as(self, other: Game) -> bool:
+        """Whether the other one is the same game with the same options and tables (pickling makes such twins)."""
+        if self is other:
+            return True
+        same_options = self.options.tobytes() == other.options.tobytes()
+        return self.spec is other.spec and same_options and self.data_hash == other.data_hash
+
+    def __reduce__(self) -> Any:
+        """A pickled game names its declaration and carries its options and tables as they are."""
+        memory = {"options": self.options.tobytes(), "tables": self.tables.tobytes()}
+        values = {"players": self.players, "data": self.data, "option_values": self.option_values}
+        return _rebuild_game, (self.id, self.spec.kernels.apply.__module__, values, memory)
+
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.option_values.items())
         return f"<Game {self.id}-v{self.spec.version} players={self.players}{options}>"
+
+
+def _rebuild_game(game_id: str, home: str, values: dict[str, Any], memory: dict[str, bytes]) -> Game:
+    """Unpickle; in a process that has not registered the game, the module of its kernels may declare it as `SPEC`."""
+    from .registry import games, register, spec_of
+
+    if game_id not in games():
+        spec = getattr(importlib.import_module(home), "SPEC", None)
+        if isinstance(spec, GameSpec) and spec.id == game_id:
+            register(spec)
+    game = object.__new__(Game)
+    game.spec = spec_of(game_id)
+    game.__dict__.update(values)
+    for name, record in (("options", game.spec.options), ("tables", game.spec.tables)):
+        setattr(game, name, np.frombuffer(memory[name], dtype=np.uint8).copy().view(record.dtype))
+    return game
 
 
 def option_number(game: str, name: str, field: F, value: Any) -> int:

@@ -52,6 +52,8 @@ def png(svg: str, width: int | None = None) -> bytes:
             font_files=[str(font)],
             font_family=FONT_FAMILY,
             sans_serif_family=FONT_FAMILY,
+            serif_family=FONT_FAMILY,
+            monospace_family=FONT_FAMILY,
         )
     return bytes(drawn)
 

@@ -247,7 +247,7 @@ class State:
         return f"<State {self.game.id} players={self.game.players} decisions={self.decisions} {what}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.game is other.game and self.to_bytes() == other.to_bytes()
+        return isinstance(other, State) and self.game.same_as(other.game) and self.to_bytes() == other.to_bytes()
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from mailwing import envs
 from mailwing.envs.core.actions import ActionRange, ActionTable
 from mailwing.envs.core.game import Game

@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+
 from mailwing.envs.core.chance import below, draw, draw_counted, draw_from, mix, scramble, uniform_from
 from mailwing.envs.core.kernel import kernel
 from mailwing.envs.core.record import F, Record
-from numpy.typing import NDArray
 
 
 class Luck(Record):

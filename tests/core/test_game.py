@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from mailwing import envs
 
 
@@ -29,7 +30,9 @@ def test_options_are_taken_in_words_and_numbers() -> None:
 
 
 def test_an_unknown_option_gets_a_near_miss() -> None:
-    with pytest.raises(ValueError, match=r"unknown option 'lenght' \(did you mean 'length'\?\); options: length, mistakes"):
+    with pytest.raises(
+        ValueError, match=r"unknown option 'lenght' \(did you mean 'length'\?\); options: length, mistakes"
+    ):
         envs.load("several_moves", lenght="long")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from mailwing.envs.core import kernel as kernels
 
 Run = Callable[..., str]

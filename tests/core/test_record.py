@@ -6,9 +6,10 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+
 from mailwing.envs.core.kernel import kernel
 from mailwing.envs.core.record import F, Record
-from numpy.typing import NDArray
 
 
 class Engine(Record):

@@ -1,0 +1,93 @@
+"""A person at the terminal as an agent: sees the table, chooses by number or by words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from . import View
+
+PROMPT = "your choice (? help, q quit): "
+
+HELP = """\
+Type the number of an action, its words, or a beginning of its words that fits no other action.
+  ?  this help      t  the table once more      q  quit (what has been played so far is kept)
+"""
+
+
+class QuitGame(Exception):  # noqa: N818 - leaving a game is no error
+    """The person at the terminal does not want to play on."""
+
+
+class Human:
+    """Asks a person for every decision.
+
+    Args:
+        ask: gives the answer to a prompt; `input` by default. EOFError counts as quitting.
+        say: shows a text; `print` by default.
+    """
+
+    name = "human"
+
+    def __init__(self, ask: Callable[[str], str] | None = None, say: Callable[[str], Any] | None = None) -> None:
+        self._ask = ask if ask is not None else input
+        self._say = say if say is not None else print
+
+    def reset(self, seed: int) -> None:
+        """Begin a new game; a person needs no seed."""
+
+    def act(self, view: View) -> int:
+        """Show the table and ask until the answer is a legal action.
+
+        Raises:
+            QuitGame: the person quits.
+        """
+        self._say("")
+        self._show_table(view)
+        self._show_actions(view)
+        while True:
+            try:
+                answer = self._ask(PROMPT).strip()
+            except EOFError:
+                raise QuitGame from None
+            if answer.casefold() in ("q", "quit"):
+                raise QuitGame
+            if answer.casefold() in ("?", "h", "help"):
+                self._show_help(view)
+            elif answer.casefold() == "t":
+                self._show_table(view)
+                self._show_actions(view)
+            elif answer:
+                chosen = self._understand(view, answer)
+                if chosen is not None:
+                    return chosen
+
+    def _understand(self, view: View, answer: str) -> int | None:
+        try:
+            return view.game.spec.actions.parse(view.game, view.sample(0).record, view.legal(), answer)
+        except ValueError as error:
+            self._say(str(error))
+            return None
+
+    def _show_table(self, view: View) -> None:
+        # What a seat sees is the same after a redeal, so nothing secret can reach the screen by way of this copy.
+        self._say(view.sample(0).text(view.seat))
+
+    def _show_actions(self, view: View) -> None:
+        self._say(f"You are seat {view.seat}. You may:")
+        for action in view.legal():
+            self._say(f"  {action:>4}  {view.describe(action)}")
+
+    def _show_help(self, view: View) -> None:
+        table = view.game.spec.actions
+        self._say(HELP)
+        for entry in table.ranges:
+            here = [action for action in view.legal() if entry.start <= action < entry.start + entry.size]
+            if here:
+                self._say(f"  {_span(here):>9}  {entry.doc}")
+        self._say("")
+
+
+def _span(actions: list[int]) -> str:
+    return str(actions[0]) if len(actions) == 1 else f"{actions[0]} … {actions[-1]}"

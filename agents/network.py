@@ -1,0 +1,112 @@
+"""The network of a trained agent: masked policy and value of what a seat knows. The only module here that needs torch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+ACTIVATIONS: dict[str, type[nn.Module]] = {"relu": nn.ReLU, "tanh": nn.Tanh, "silu": nn.SiLU}
+"""Activations by the name that configs and checkpoints use."""
+
+
+@dataclass(frozen=True)
+class NetworkShape:
+    """Everything that a network is built from.
+
+    Attributes:
+        obs_size: floats of an observation.
+        actions: size of the action space.
+        hidden: widths of the hidden layers, the same for policy and value, which share no layer.
+        activation: a key of `ACTIVATIONS`.
+    """
+
+    obs_size: int
+    actions: int
+    hidden: tuple[int, ...] = (256, 256)
+    activation: str = "relu"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The description as JSON holds it."""
+        return {**asdict(self), "hidden": list(self.hidden)}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> NetworkShape:
+        """The description from JSON (KeyError, TypeError or ValueError: not one)."""
+        shape = cls(
+            int(values["obs_size"]),
+            int(values["actions"]),
+            tuple(int(width) for width in values["hidden"]),
+            str(values["activation"]),
+        )
+        if shape.activation not in ACTIVATIONS or min((*shape.hidden, shape.obs_size, shape.actions)) < 1:
+            raise ValueError(f"not a network: {values}")
+        return shape
+
+
+class PolicyNetwork(nn.Module):
+    """Two multi-layer perceptrons over the same observation: action logits and expected final reward."""
+
+    def __init__(self, shape: NetworkShape) -> None:
+        super().__init__()
+        self.shape = shape
+        # The small last layer starts the policy near uniform over what is legal.
+        self.actor = _perceptron(shape.obs_size, shape.hidden, shape.actions, shape.activation, last_gain=0.01)
+        self.critic = _perceptron(shape.obs_size, shape.hidden, 1, shape.activation, last_gain=1.0)
+
+    def logits(self, obs: Tensor) -> Tensor:
+        """Unmasked action scores, float32 [n, actions], of observations float32 [n, obs_size]."""
+        return self.actor(obs)
+
+    def values(self, obs: Tensor) -> Tensor:
+        """Expected final reward, float32 [n], of the seat that observes."""
+        return self.critic(obs).squeeze(-1)
+
+    def log_probs(self, obs: Tensor, mask: Tensor) -> Tensor:
+        """Log-probabilities float32 [n, actions]; −inf where the mask [n, actions] is zero."""
+        return masked_log_probs(self.logits(obs), mask)
+
+
+def masked_log_probs(logits: Tensor, mask: Tensor) -> Tensor:
+    """Log-softmax over the legal actions alone: illegal ones get −inf and no gradient.
+
+    Args:
+        logits: float [n, actions].
+        mask: any number type [n, actions], not zero where legal; at least one a row.
+    """
+    return torch.log_softmax(logits.float().masked_fill(mask == 0, -torch.inf), dim=-1)
+
+
+def entropy_of(log_probs: Tensor) -> Tensor:
+    """Entropy [n] of masked log-probabilities; illegal actions add nothing."""
+    # Replacing −inf before multiplying keeps 0 × −inf out of the value and NaN out of the gradient.
+    finite = log_probs.masked_fill(log_probs == -torch.inf, 0.0)
+    return -(finite.exp() * finite * (log_probs != -torch.inf)).sum(-1)
+
+
+def sample(log_probs: Tensor, random: torch.Generator | None = None) -> Tensor:
+    """One action int64 [n] per row, drawn from masked log-probabilities (with torch's own generator when None).
+
+    The Gumbel trick in the logarithm: an illegal action stays at −inf and can never be the largest, however small the
+    probabilities of the legal ones are.
+    """
+    noise = torch.empty_like(log_probs).exponential_(generator=random).log_()
+    return (log_probs - noise).argmax(-1)
+
+
+def _perceptron(inputs: int, hidden: Sequence[int], outputs: int, activation: str, last_gain: float) -> nn.Sequential:
+    layers: list[nn.Module] = []
+    for width in hidden:
+        layers += [_linear(inputs, width, 2**0.5), ACTIVATIONS[activation]()]
+        inputs = width
+    return nn.Sequential(*layers, _linear(inputs, outputs, last_gain))
+
+
+def _linear(inputs: int, outputs: int, gain: float) -> nn.Linear:
+    layer = nn.Linear(inputs, outputs)
+    nn.init.orthogonal_(layer.weight, gain)
+    nn.init.zeros_(layer.bias)
+    return layer

@@ -1,0 +1,243 @@
+"""A trained network as an agent, and the folder that holds it: `weights.safetensors` and `card.json`.
+
+Training-time evaluation, `evaluate` and `play` all choose actions here, under the mask, so none of them can forget it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import torch
+from numpy.typing import ArrayLike, NDArray
+from safetensors import SafetensorError
+from safetensors.torch import load_file
+from torch import Tensor
+
+from ..envs.core.game import Game
+from .network import NetworkShape, PolicyNetwork, sample
+
+if TYPE_CHECKING:
+    from . import View
+
+FORMAT = 1
+CARD, WEIGHTS = "card.json", "weights.safetensors"
+
+
+class CheckpointError(ValueError):
+    """A checkpoint that cannot be used; the message says which, why, and what to do."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a checkpoint is: enough to use it without any config, and to know where it comes from.
+
+    Attributes:
+        game, version: id and rules version of the game; a network fits no other.
+        players, options, data_hash: the table that it was trained at (for information).
+        spec_hash: of observation and actions; a network fits no other.
+        network: its shape.
+        config: the whole config of the run.
+        mailwing, git: version of the package, revision of its checkout (empty when unknown).
+        seed, steps, minutes: how far the run was.
+        results: figures of its latest evaluation.
+        format: of this card.
+    """
+
+    game: str
+    version: int
+    players: int
+    options: dict[str, int | str]
+    data_hash: str
+    spec_hash: str
+    network: NetworkShape
+    config: dict[str, Any] = field(default_factory=dict)
+    mailwing: str = ""
+    git: str = ""
+    seed: int = 0
+    steps: int = 0
+    minutes: float = 0.0
+    results: dict[str, Any] = field(default_factory=dict)
+    format: int = FORMAT
+
+    @classmethod
+    def of_game(cls, game: Game, network: NetworkShape, **about: Any) -> Card:
+        """The card of a network for a game."""
+        return cls(
+            game.id,
+            game.spec.version,
+            game.players,
+            dict(game.option_values),
+            game.data_hash,
+            game.spec_hash,
+            network,
+            **about,
+        )
+
+    def to_json(self) -> str:
+        """The card as the text of `card.json`."""
+        return json.dumps({**asdict(self), "network": self.network.to_dict()}, indent=2, ensure_ascii=False) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str, source: Path) -> Card:
+        """Read a card (CheckpointError: it is not one; `source` is named)."""
+        try:
+            values = json.loads(text)
+            if values["format"] != FORMAT:
+                raise CheckpointError(
+                    f"{source}: its format is {values['format']}, this version of mailwing reads format {FORMAT}"
+                )
+            return cls(**{**values, "network": NetworkShape.from_dict(values["network"])})
+        except CheckpointError:
+            raise
+        except (ValueError, TypeError, KeyError) as error:
+            raise CheckpointError(f"{source}: not the card of a checkpoint: {error}") from error
+
+
+class Policy:
+    """A network that chooses for a seat; the agent of checkpoints.
+
+    Args:
+        network: the network.
+        name: what people call it.
+        card: what it comes from, if it was loaded.
+        greedy: play the likeliest action; else draw from the policy, from the seed of `reset`.
+    """
+
+    def __init__(
+        self, network: PolicyNetwork, name: str = "policy", card: Card | None = None, *, greedy: bool = True
+    ) -> None:
+        self.network, self.name, self.card, self.greedy = network, name, card, greedy
+        self._random = torch.Generator()
+
+    def reset(self, seed: int) -> None:
+        """Start a game; the seed matters only when actions are drawn."""
+        self._random.manual_seed(seed % 2**63)
+
+    def act(self, view: View) -> int:
+        """The action for the seat of a view."""
+        return int(self.act_batch(view.observation[None], np.asarray(view.mask)[None])[0])
+
+    def act_batch(self, obs: ArrayLike, mask: ArrayLike) -> NDArray[np.int64]:
+        """Legal actions int64 [n] for observations float32 [n, obs_size] under masks [n, actions].
+
+        Raises:
+            ValueError: shapes that are not the network's, or a row without a legal action.
+        """
+        log_probs = self._log_probs(obs, mask)
+        chosen = log_probs.argmax(-1) if self.greedy else sample(log_probs, self._random)
+        return chosen.numpy()
+
+    def probabilities(self, obs: ArrayLike, mask: ArrayLike) -> NDArray[np.float32]:
+        """The policy, float32 [n, actions]: exactly zero for illegal actions."""
+        return self._log_probs(obs, mask).exp().numpy()
+
+    def values(self, obs: ArrayLike) -> NDArray[np.float32]:
+        """Expected final reward float32 [n] of the observing seats."""
+        with torch.inference_mode():
+            return self.network.values(self._observations(obs)).numpy()
+
+    def _log_probs(self, obs: ArrayLike, mask: ArrayLike) -> Tensor:
+        shape = self.network.shape
+        observations = self._observations(obs)
+        legal = torch.as_tensor(np.ascontiguousarray(mask) != 0)
+        if legal.shape != (len(observations), shape.actions):
+            raise ValueError(f"{self.name}: masks have shape [{len(observations)}, {shape.actions}], not {legal.shape}")
+        if not bool(legal.any(dim=1).all()):
+            raise ValueError(f"{self.name}: a mask has no legal action")
+        with torch.inference_mode():
+            return self.network.log_probs(observations, legal)
+
+    def _observations(self, obs: ArrayLike) -> Tensor:
+        # A copy: arrays of a batch are reused, and torch warns of read-only ones.
+        observations = torch.from_numpy(np.array(obs, dtype=np.float32))
+        if observations.ndim != 2 or observations.shape[1] != self.network.shape.obs_size:
+            raise ValueError(
+                f"{self.name}: observations have shape [n, {self.network.shape.obs_size}], not {observations.shape}"
+            )
+        return observations
+
+    def __repr__(self) -> str:
+        return f"<Policy {self.name}>"
+
+
+def settle(folder: Path) -> Path:
+    """The folder to read a checkpoint from: a kill between the two renames of a save leaves the former one beside it."""
+    former = former_of(folder)
+    return former if not folder.exists() and former.exists() else folder
+
+
+def former_of(folder: Path) -> Path:
+    """Where a save keeps the former checkpoint until the new one is in place."""
+    return folder.with_name(f".{folder.name}.former")
+
+
+def read_card(path: str | Path) -> Card:
+    """The card of a checkpoint folder.
+
+    Raises:
+        CheckpointError: no checkpoint is there, or its card is damaged.
+    """
+    folder = settle(Path(path))
+    file = folder / CARD
+    if not file.is_file():
+        raise CheckpointError(f"{path}: no checkpoint is there (a folder with {CARD} and {WEIGHTS}{_hint(Path(path))})")
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise CheckpointError(f"{file}: not the card of a checkpoint: {error}") from error
+    return Card.from_json(text, file)
+
+
+def _hint(path: Path) -> str:
+    inside = [name for name in ("best", "last") if (path / name / CARD).is_file()]
+    return f"; {path / inside[0]} is one" if inside else ""
+
+
+def load_policy(path: str | Path, game: Game, *, greedy: bool = True) -> Policy:
+    """The agent of a checkpoint folder.
+
+    Args:
+        path: the folder.
+        game: what is to be played.
+        greedy: play the likeliest action instead of drawing one.
+
+    Raises:
+        CheckpointError: no checkpoint, a damaged one, or one of another game, rules version or observation.
+    """
+    card = read_card(path)
+    check_fits(card, game, str(path))
+    network = PolicyNetwork(card.network)
+    load_weights(network, settle(Path(path)) / WEIGHTS)
+    return Policy(network.eval(), str(path), card, greedy=greedy)
+
+
+def check_fits(card: Card, game: Game, source: str) -> None:
+    """Refuse a checkpoint that is not for this game (CheckpointError: the message says all that differs)."""
+    wanted = {
+        "game": (card.game, game.id),
+        "rules version": (card.version, game.spec.version),
+        "size of observations": (card.network.obs_size, game.obs_size),
+        "number of actions": (card.network.actions, game.num_actions),
+        "layout of observation and actions": (card.spec_hash, game.spec_hash),
+    }
+    differ = [f"{what} {has} instead of {needs}" for what, (has, needs) in wanted.items() if has != needs]
+    if card.game != game.id:
+        raise CheckpointError(f"{source}: this agent plays {card.game}, not {game.id}")
+    if differ:
+        raise CheckpointError(f"{source}: this agent was trained for another {game.id}: {', '.join(differ)}; train it anew")
+
+
+def load_weights(network: PolicyNetwork, file: Path) -> None:
+    """Fill a network from a safetensors file (CheckpointError: damaged, or of another shape)."""
+    try:
+        tensors: Mapping[str, Tensor] = load_file(file)
+        network.load_state_dict(dict(tensors))
+    except FileNotFoundError as error:
+        raise CheckpointError(f"{file}: the weights are missing") from error
+    except (SafetensorError, RuntimeError) as error:
+        raise CheckpointError(f"{file}: these are not the weights of its card: {error}") from error

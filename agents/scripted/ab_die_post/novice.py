@@ -1,0 +1,63 @@
+"""The novice: a few thresholds set by hand, no odds. Draws up to what its lane costs, flies as far as it can pay for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ....envs.ab_die_post.actions import MAX_KINDS, Action
+from ....envs.ab_die_post.rules_drawing import points_in_hand
+from ....envs.ab_die_post.state import Phase
+from ....envs.core.bots import Bot
+from ....envs.core.kernel import kernel
+from .features import end_after, most_passenger_fields
+
+FLY_AT, STOP_AT = 0, 1
+
+PARAMS = np.array([6.0, 6.0])
+"""Spare parts at which it flies, and at which it stops drawing."""
+
+
+@kernel
+def choose(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
+    """Play by thresholds."""
+    points = points_in_hand(t, s, s.seat)
+    if s.phase == Phase.TURN:
+        return Action.FLY if points >= params[FLY_AT] or mask[Action.DRAW] == 0 else Action.DRAW
+    if s.phase == Phase.DRAWING:
+        return Action.STOP if points >= params[STOP_AT] or mask[Action.DRAW] == 0 else Action.DRAW
+    if s.phase == Phase.MOVE:
+        return farthest_payable(t, s, mask, points)
+    if s.phase == Phase.PASSENGER:
+        return most_passenger_fields(mask)
+    if s.phase == Phase.REPAIR:
+        return Action.DONE if mask[Action.DONE] != 0 else dearest_card(mask, Action.PAY)
+    return dearest_card(mask, Action.KEEP)
+
+
+@kernel
+def farthest_payable(t: Any, s: Any, mask: Any, points: int) -> int:
+    """Land, else the farthest field whose repair the spare parts cover, else stay."""
+    if mask[Action.LAND] != 0:
+        return Action.LAND
+    best, best_x = Action.STAY + 0, -1.0
+    for action in range(Action.OUTER, Action.OVER):
+        if mask[action] != 0:
+            end = end_after(t, s, action)
+            x = t.x[s.direction, end]
+            if t.repair[end] <= points and x > best_x:
+                best, best_x = action, x
+    return best
+
+
+@kernel
+def dearest_card(mask: Any, start: int) -> int:
+    """The last kind of card that may be chosen: kinds stand in order of value."""
+    for kind in range(MAX_KINDS - 1, -1, -1):
+        if mask[start + kind] != 0:
+            return start + kind
+    return start
+
+
+NOVICE = Bot("novice", choose, PARAMS, doc="thresholds set by hand; pays and keeps the dearest card")

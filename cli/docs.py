@@ -1,0 +1,44 @@
+"""`mailwing docs`: write the documentation page of a game from its records, actions and data."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+EXAMPLES = """\
+examples:
+  mailwing docs ab_die_post                      print the page
+  mailwing docs --all --folder docs/games        write the pages of all games"""
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the options of the command."""
+    parser = subparsers.add_parser(
+        "docs",
+        help="write the documentation page of a game from its records and actions",
+        description="Write the documentation page of a game in Markdown, from its records, action table and data pack.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="ids of games")
+    parser.add_argument("--all", action="store_true", help="the pages of all games")
+    parser.add_argument("--folder", type=Path, help="write GAME.md there (default: print)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the pages or write them."""
+    from ..envs.core.page import page
+    from ..envs.core.registry import games, spec_of
+
+    names = games() if args.all else args.games
+    if not names:
+        raise ValueError(f"name a game, or say --all; games: {', '.join(games())}")
+    for name, text in [(name, page(spec_of(name))) for name in names]:
+        if args.folder is None:
+            print(text, end="")
+        else:
+            args.folder.mkdir(parents=True, exist_ok=True)
+            path = args.folder / f"{name}.md"
+            path.write_text(text, encoding="utf-8")
+            print(path)
+    return 0

@@ -1,0 +1,151 @@
+"""Playing games between any agents: compiled between bots, in batches with networks, one by one with agents of one's own.
+
+The three ways give the same game for the same agents, seed and seats: bots draw from a generator seeded by the deal,
+forced decisions are played on without asking, and agents are reset with a seed made from deal and seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..agents import View
+from ..envs.core.batch import Batch, seed_of
+from ..envs.core.bots import Bot
+from ..envs.core.company import Results, play_out
+from ..envs.core.game import Game
+from ..envs.core.state import IllegalActionError, State
+from .opponents import Opponents
+from .players import Player
+
+AGENT_SALT = 0xA6E27
+"""Keeps the generators of agents apart from those of games and bots."""
+
+OUTSIDE = -1
+
+
+def play(
+    game: Game, lineup: Sequence[Player], seats: NDArray[Any], seeds: NDArray[np.uint64], *, threads: int = 1
+) -> Results:
+    """Play whole games.
+
+    Args:
+        game: what is played.
+        lineup: the players.
+        seats: int [games, seats], who sits where: index into the line-up.
+        seeds: uint64 [games], the deals.
+        threads: parts played at once; results do not depend on it.
+
+    Returns:
+        points int32, rank int8 [games, seats], decisions int32, turn_limit bool [games].
+
+    Raises:
+        IllegalActionError: an agent chose what it may not play; names the agent, the seat and the deal.
+    """
+    kinds = {player.kind for player in lineup}
+    if kinds == {"bot"}:
+        bots, table = _bots_of(lineup)
+        return play_out(game, bots, table[seats], seeds, threads=threads)
+    if "python" in kinds:
+        return _play_one_by_one(game, lineup, seats, seeds, threads)
+    return _play_in_batches(game, lineup, seats, seeds, threads)
+
+
+def _bots_of(lineup: Sequence[Player]) -> tuple[list[Bot], NDArray[np.int8]]:
+    """The different bots of a line-up, and for each place of it the index of its bot (−1: played from outside)."""
+    bots = list({id(player.bot): player.bot for player in lineup if player.bot is not None}.values())
+    index = [OUTSIDE if player.bot is None else [id(bot) for bot in bots].index(id(player.bot)) for player in lineup]
+    return bots, np.array(index, dtype=np.int8)
+
+
+def _play_in_batches(
+    game: Game, lineup: Sequence[Player], seats: NDArray[Any], seeds: NDArray[np.uint64], threads: int
+) -> Results:
+    """All games at once; each network answers for all rows in which one of its seats decides."""
+    bots, table = _bots_of(lineup)
+    networks = {place: player for place, player in enumerate(lineup) if player.bot is None}
+    for place, player in networks.items():
+        player.agent().reset(seed_of(int(seeds[0]), place, AGENT_SALT))
+    # Seats of one player are answered together: the first of its places stands for all.
+    first = {id(player): place for place, player in reversed(networks.items())}
+    owner = np.array([first.get(id(player), OUTSIDE) for player in lineup])
+    rows = np.arange(len(seeds))
+    batch = Batch(game, len(seeds), bots=bots, threads=threads, restart=False)
+    batch.reset(seeds=seeds, lineups=table[seats])
+    actions = np.zeros(len(seeds), dtype=np.int64)
+    while not batch.done.all():
+        asked = np.where(batch.done == 0, owner[seats[rows, batch.seat]], OUTSIDE)
+        for place in first.values():
+            mine = np.flatnonzero(asked == place)
+            if mine.size:
+                actions[mine] = networks[place].agent().act_batch(batch.obs[mine], batch.mask[mine])
+        _step(batch, actions, lineup, seats)
+    n = game.players
+    return Results(batch.points[:, :n], batch.rank[:, :n], batch.length.copy(), batch.turn_limit.astype(bool))
+
+
+def _step(batch: Batch, actions: NDArray[np.int64], lineup: Sequence[Player], seats: NDArray[Any]) -> None:
+    try:
+        batch.step(actions)
+    except IllegalActionError as error:
+        inside = (actions >= 0) & (actions < batch.mask.shape[1])
+        legal = inside & (batch.mask[np.arange(len(actions)), np.where(inside, actions, 0)] != 0)
+        row = int(np.flatnonzero(~legal & (batch.done == 0))[0])
+        label = lineup[seats[row, batch.seat[row]]].label
+        raise IllegalActionError(f"agent '{label}' in the deal {batch.seeds[row]}: {error}") from error
+
+
+def _play_one_by_one(
+    game: Game, lineup: Sequence[Player], seats: NDArray[Any], seeds: NDArray[np.uint64], threads: int
+) -> Results:
+    """Game after game; agents see views. Workers have agent objects of their own."""
+    count, n = seats.shape
+    results = Results(
+        np.zeros((count, n), dtype=np.int32),
+        np.zeros((count, n), dtype=np.int8),
+        np.zeros(count, dtype=np.int32),
+        np.zeros(count, dtype=np.bool_),
+    )
+    workers = min(threads, count)
+    outside = [player for player in lineup if player.bot is None]
+    for player in outside:
+        for worker in range(workers):
+            for seat in range(n):
+                player.agent(worker, seat)
+
+    def run(worker: int) -> None:
+        opponents = Opponents(game, *_bots_of(lineup))
+        for row in range(worker, count, workers):
+            at_table = [lineup[place] for place in seats[row]]
+            state = _play_one(game, at_table, opponents, seats[row], int(seeds[row]), worker)
+            results.points[row], results.rank[row] = state.scores(), state.ranks()
+            results.decisions[row], results.turn_limit[row] = state.decisions, state.turn_limit
+
+    with ThreadPoolExecutor(workers) as pool:
+        for future in [pool.submit(run, worker) for worker in range(workers)]:
+            future.result()
+    return results
+
+
+def _play_one(
+    game: Game, table: Sequence[Player], opponents: Opponents, places: NDArray[Any], seed: int, worker: int
+) -> State:
+    """One game to its end."""
+    agents = {seat: player.agent(worker, seat) for seat, player in enumerate(table) if player.bot is None}
+    for seat, agent in agents.items():
+        agent.reset(seed_of(seed, seat, AGENT_SALT))
+    state = game.new(seed)
+    opponents.start(seed, places)
+    opponents.play_on(state)
+    while not state.done:
+        seat = state.seat
+        try:
+            state.apply(agents[seat].act(View(state)))
+        except IllegalActionError as error:
+            raise IllegalActionError(f"agent '{table[seat].label}' in the deal {seed}: {error}") from error
+        opponents.play_on(state)
+    return state

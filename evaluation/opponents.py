@@ -1,0 +1,60 @@
+"""Bots at a single table: they play a `State` on, exactly as they would inside a batch, until somebody else decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..envs.core.bots import WORK_RECORDS, Bot
+from ..envs.core.chance import scramble
+from ..envs.core.company import BotError, pack_params
+from ..envs.core.game import Game
+from ..envs.core.state import FORCED_LOG, State
+from ..envs.core.stepping import BOT_SALT
+
+
+class Opponents:
+    """The bots of a line-up.
+
+    Args:
+        game: what is played.
+        bots: the different bots.
+        table: int8 [line-up], the bot at each place of the line-up, −1 where somebody else plays.
+    """
+
+    def __init__(self, game: Game, bots: Sequence[Bot], table: NDArray[np.int8]) -> None:
+        self.game, self.bots, self.table = game, list(bots), table
+        self._functions = game.spec.drivers.functions(self.bots)
+        self._params = pack_params(self.bots)
+        self._mask = np.zeros(game.num_actions, dtype=np.uint8)
+        self._rng = np.zeros(1, dtype=np.uint64)
+        self._work = game.spec.state.zeros(WORK_RECORDS)
+        self._log = np.zeros(FORCED_LOG, dtype=np.int32)
+        self._seats = np.zeros(game.spec.max_seats, dtype=np.int8)
+
+    def start(self, seed: int, places: NDArray[Any]) -> None:
+        """A new deal; `places` int [seats] says which place of the line-up sits where."""
+        with np.errstate(over="ignore"):
+            self._rng[0] = scramble(np.uint64(seed) ^ BOT_SALT)
+        self._seats[: self.game.players] = self.table[places]
+
+    def play_on(self, state: State) -> None:
+        """Play bots' and forced decisions until another seat decides or the game is over.
+
+        Raises:
+            BotError: a bot chose an illegal action.
+        """
+        game = self.game
+        while True:
+            count = game.spec.drivers.advance(
+                *(game.tables, game.options, state.array, 0, self._mask, self._seats),
+                *(self._functions, self._params, self._rng, self._work, self._log),
+            )
+            if count < 0:
+                name = self.bots[int(self._seats[state.seat])].name
+                raise BotError(f"{game.id}: seat {state.seat}: the bot '{name}' chose an illegal action")
+            if count < FORCED_LOG:
+                return

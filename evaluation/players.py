@@ -1,0 +1,112 @@
+"""Who can be evaluated: bots, networks and agents of one's own, each found by name and known by what it is made of."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from .. import agents
+from ..agents import Agent
+from ..agents.scripted import find_bots
+from ..envs.core.bots import RANDOM, Bot
+from ..envs.core.game import Game
+from ..envs.core.kernel import module_digest
+
+Source = str | Bot | Agent
+"""How an agent is named: a name on the ladder, a checkpoint folder, `module:Class`, a bot, or an agent object."""
+
+Kind = Literal["bot", "network", "python"]
+
+
+@dataclass(frozen=True)
+class Player:
+    """An agent ready to be seated.
+
+    Attributes:
+        label: what figures call it.
+        kind: `bot` (compiled, whole games at once), `network` (has `act_batch(obs, mask)`, many games at once) or
+            `python` (`act(view)`, one decision at a time).
+        identity: a text that changes when the agent does; stored results belong to it.
+        bot: the bot, for that kind.
+        make: makes an agent object, for the other kinds.
+    """
+
+    label: str
+    kind: Kind
+    identity: str
+    bot: Bot | None = None
+    make: Callable[[], Any] | None = None
+    _made: dict[tuple[int, int], Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def agent(self, worker: int = 0, seat: int = 0) -> Any:
+        """The agent object that plays a seat for a worker: none is shared, for it may remember its game."""
+        if self.make is None:
+            raise TypeError(f"{self.label} is a bot, not an agent object")
+        if (worker, seat) not in self._made:
+            self._made[worker, seat] = self.make()
+        return self._made[worker, seat]
+
+
+def ladder(game: Game) -> dict[str, Bot]:
+    """The scripted bots of a game by name, `random` among them."""
+    return {RANDOM.name: RANDOM, **find_bots(game.id)}
+
+
+def name_of(source: Source) -> str:
+    """The name of an agent however it is given."""
+    return source if isinstance(source, str) else source.name
+
+
+def resolve(game: Game, label: str, source: Source) -> Player:
+    """The player that a source stands for.
+
+    Raises:
+        ValueError: there is no such agent, a checkpoint is of another game, or a person is to be evaluated.
+    """
+    if source == "human":
+        raise ValueError("'human' cannot be evaluated: nobody plays thousands of games; use `mailwing play` for one")
+    if isinstance(source, str) and source in ladder(game):
+        source = ladder(game)[source]
+    if isinstance(source, Bot):
+        return Player(label, "bot", _bot_identity(source), bot=source)
+    if isinstance(source, str):
+        named, first = source, agents.make(game, source)
+        ready = [first]  # the one that was made to see that it can be is the first to play
+        make = lambda: ready.pop() if ready else agents.make(game, named)  # noqa: E731
+        return Player(label, _kind(first), _source_identity(named, first), make=make)
+    own = source
+    return Player(label, _kind(own), _class_identity(own), make=lambda: copy.deepcopy(own))
+
+
+def _kind(agent: Any) -> Kind:
+    return "network" if callable(getattr(agent, "act_batch", None)) else "python"
+
+
+def _bot_identity(bot: Bot) -> str:
+    return f"bot {bot.name} {_digest(module_digest(bot.choose.__module__).encode(), bot.params.tobytes())}"
+
+
+def _source_identity(source: str, agent: Any) -> str:
+    """A checkpoint is its weights, wherever they lie and whatever its card notes; anything else is its class."""
+    path = Path(source)
+    if not path.exists():
+        return _class_identity(agent)
+    files = [path] if path.is_file() else sorted(file for file in path.rglob("*") if file.is_file())
+    weights = [file for file in files if file.suffix != ".json"]
+    return f"checkpoint {_digest(*(part for file in weights for part in (file.name.encode(), file.read_bytes())))}"
+
+
+def _class_identity(agent: Any) -> str:
+    kind = type(agent)
+    return f"{kind.__module__}:{kind.__qualname__} {module_digest(kind.__module__)[:12]}"
+
+
+def _digest(*parts: bytes) -> str:
+    total = hashlib.sha256()
+    for part in parts:
+        total.update(len(part).to_bytes(8, "little") + part)
+    return total.hexdigest()[:12]

@@ -1,0 +1,50 @@
+"""How far a tournament is: a bar where there is a terminal and tqdm, otherwise a line on stderr now and then."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+Progress = Callable[[int, int, str], None]
+"""Called with games done, games in all, and the match being played."""
+
+LINE_EVERY = 10.0
+"""Seconds between two lines where there is no bar."""
+
+
+def silent(done: int, total: int, words: str) -> None:
+    """Say nothing."""
+
+
+@contextmanager
+def shown() -> Iterator[Progress]:
+    """Show progress on stderr while the block runs."""
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        tqdm = None
+    if tqdm is None or not sys.stderr.isatty():
+        yield _lines()
+        return
+    with tqdm(unit=" games", unit_scale=True, dynamic_ncols=True, leave=False) as bar:
+
+        def update(done: int, total: int, words: str) -> None:
+            bar.total = total
+            bar.set_description_str(words, refresh=False)
+            bar.update(done - bar.n)
+
+        yield update
+
+
+def _lines() -> Progress:
+    said = time.monotonic()
+
+    def update(done: int, total: int, words: str) -> None:
+        nonlocal said
+        if done < total and time.monotonic() - said >= LINE_EVERY:
+            said = time.monotonic()
+            print(f"mailwing: {done:,} of {total:,} games, {words}", file=sys.stderr, flush=True)
+
+    return update

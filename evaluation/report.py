@@ -1,0 +1,184 @@
+"""The report: one HTML file with table, plots, settings and the command that repeats it, and nothing to load."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from . import charts
+from .results import Result, Tournament
+from .style import STYLE
+
+VERDICTS = {"above": "better than chance", "below": "worse than chance", "open": "not decided"}
+
+
+def save(tournament: Tournament, path: str | Path) -> Path:
+    """Write the report at once or not at all (a full disk leaves an older file as it was).
+
+    Raises:
+        ValueError: the folder does not exist, or the path is one.
+    """
+    target = Path(path)
+    if target.is_dir() or not target.parent.is_dir():
+        fault = "is a folder" if target.is_dir() else f"the folder {target.parent} does not exist"
+        raise ValueError(f"{target}: {fault}; a report needs the path of a file")
+    temporary = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        temporary.write_text(html(tournament), encoding="utf-8")
+        os.replace(temporary, target)
+    finally:
+        temporary.unlink(missing_ok=True)
+    return target
+
+
+def html(tournament: Tournament) -> str:
+    """The page as text."""
+    title = f"{tournament.title}: evaluation"
+    parts = [
+        _header(tournament),
+        _section("Match-ups", TABLE_NOTE, _table(tournament)),
+        _heat_map(tournament),
+        _ratings(tournament),
+        _seats(tournament),
+        _section("How to repeat this", "", f"<pre><code>{escape(tournament.command)}</code></pre>"),
+        _settings("Settings", {"agents": dict(tournament.agents), **tournament.settings}),
+        _settings("Versions", tournament.versions),
+        _section("How the figures are made", "", METHOD),
+    ]
+    data = json.dumps(tournament.to_dict(), ensure_ascii=False).replace("</", "<\\/")
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body><main>\n"
+        + "\n".join(part for part in parts if part)
+        + f'\n</main><script type="application/json" id="results">{data}</script></body></html>\n'
+    )
+
+
+TABLE_NOTE = (
+    "One seat for the agent in question, all other seats for its opponents; every deal is played once from every seat. "
+    "Win share: part of the games won, shared victories split. The dashed line is chance."
+)
+
+METHOD = """<ul>
+<li>The unit is the deal. The games of a deal share its luck, so they are averaged before anything else, and the 95 %
+intervals come from resampling deals (percentile bootstrap, expanded for small samples). No interval is narrower than
+results that have not been seen yet could make it.</li>
+<li>Matches that stop as soon as the question is decided carry wider intervals that hold at any stopping time (a
+confidence sequence by betting).</li>
+<li>Ratings are one Plackett–Luce fit over the placements of all games of mixed line-ups, so that their order cannot
+matter; shared ranks count as all their orders. 400 points are odds of 10 to 1 to be placed ahead, the mean is 0.</li>
+<li>No rank is claimed while intervals overlap: “2–3” means that the second and third place cannot be told apart.</li>
+<li>Distinct games differ in seating, points, ranks or length; far fewer of them than games means that the same games
+were played again and again.</li>
+</ul>"""
+
+
+def _section(title: str, note: str, body: str) -> str:
+    words = f'<p class="note">{escape(note)}</p>' if note else ""
+    return f"<section><h2>{escape(title)}</h2>{words}{body}</section>"
+
+
+def _header(tournament: Tournament) -> str:
+    deals = max((result.deals for result in tournament.results), default=0)
+    cards = [
+        (f"{tournament.players}", "seats"),
+        (f"{deals:,}", "deals a match, each from every seat"),
+        (f"{tournament.games:,}", "games"),
+        (f"{tournament.decisions:,}", "decisions"),
+    ]
+    boxes = "".join(f"<div><b>{figure}</b><span>{words}</span></div>" for figure, words in cards)
+    notes = "".join(f'<p class="warning">{escape(note)}</p>' for note in tournament.notes)
+    return (
+        f'<header><div class="stripes"></div><h1>{escape(tournament.title)}</h1>'
+        f'<p class="lead">How strong are {escape(_listed(list(tournament.agents)))}?</p>'
+        f'<div class="cards">{boxes}</div>{notes}</header>'
+    )
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _table(tournament: Tournament) -> str:
+    head = ("Match-up", "Win share", "", "Chance", "Verdict", "Mean rank", "Decisions a game", "Deals", "Distinct games")
+    rows = "".join(_row(result) for result in tournament.results)
+    columns = "".join(f"<th>{escape(name)}</th>" for name in head)
+    return f'<div class="wide"><table><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table></div>'
+
+
+def _row(result: Result) -> str:
+    chance = "" if result.chance is None else f"{result.chance:.2f}"
+    limits = f"; {result.turn_limits:,} games ended by the turn limit" if result.turn_limits else ""
+    deals = f"{result.deals:,}{' (stopped early)' if result.stopped_early else ''}"
+    cells = [
+        f'<th scope="row">{escape(result.name)}</th>',
+        f'<td class="number">{result.share}</td>',
+        f"<td>{charts.interval_strip(result.share, result.chance, result.verdict)}</td>",
+        f'<td class="number">{chance}</td>',
+        f'<td><span class="tag {result.verdict}">{"mirror" if result.mirror else VERDICTS[result.verdict]}</span></td>',
+        f'<td class="number">{result.place.text(2)}</td>',
+        f'<td class="number">{result.decisions.text(1)}{limits}</td>',
+        f'<td class="number">{deals}</td>',
+        f'<td class="number">{result.distinct_games:,} of {result.games:,}</td>',
+    ]
+    return f"<tr>{''.join(cells)}</tr>"
+
+
+def _heat_map(tournament: Tournament) -> str:
+    if len(tournament.ladder) < 2:
+        return ""
+    note = (
+        f"Row: the agent in one seat. Column: the agent at the other {tournament.players - 1}. "
+        "Blue is above chance, red below; plain cells are not decided."
+    )
+    picture = charts.heat_map(tournament.ladder, tournament.results)
+    return _section("Win shares", note, f'<div class="wide">{picture}</div>')
+
+
+def _ratings(tournament: Tournament) -> str:
+    if not tournament.ratings:
+        return ""
+    note = (
+        f"From {tournament.rated_games:,} games of mixed line-ups. Left: the ranks that are possible while intervals "
+        "overlap. 400 points are odds of 10 to 1 to be placed ahead."
+    )
+    return _section("Ratings", note, f'<div class="wide">{charts.ratings_plot(tournament.ratings)}</div>')
+
+
+def _seats(tournament: Tournament) -> str:
+    if tournament.players == 1:
+        return ""
+    top = charts.seat_axis(tournament.results)
+    panels = "".join(
+        f"<figure><figcaption>{escape(result.name)}</figcaption>{charts.seat_panel(result, top)}</figure>"
+        for result in tournament.results
+    )
+    note = "Win share of the agent in question by the seat it had; in mirrors this is what a seat alone is worth."
+    return _section("Seat effects", note, f'<div class="panels">{panels}</div>')
+
+
+def _settings(title: str, values: Mapping[str, Any]) -> str:
+    rows = "".join(
+        f'<tr><th scope="row">{escape(name)}</th><td>{escape(_plain(value))}</td></tr>'
+        for name, value in _flat(values)
+    )
+    return f'<section><h2>{escape(title)}</h2><table class="plain"><tbody>{rows}</tbody></table></section>'
+
+
+def _flat(values: Mapping[str, Any], path: str = "") -> list[tuple[str, Any]]:
+    rows: list[tuple[str, Any]] = []
+    for key, value in values.items():
+        name = f"{path} · {key}" if path else str(key)
+        rows += _flat(value, name) if isinstance(value, Mapping) else [(name, value)]
+    return rows
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "–" if value is None else str(value)

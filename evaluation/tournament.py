@@ -1,0 +1,351 @@
+"""Tournaments: every match of a schedule, deal by deal, kept on disk if wanted, until it is complete or decided."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..envs.core.game import Game
+from ..envs.core.kernel import INTERPRETED
+from ..envs.core.registry import load
+from .games import Games
+from .lineups import Match, Request, deal_seeds, ladder_matches, parse_agents, seatings
+from .matches import play
+from .players import Player, Source, ladder_names, name_of, resolve
+from .progress import Progress, silent
+from .ratings import Rating, rate
+from .results import Result, Tournament, summarise
+from .selfcheck import check_seats
+from .statistics import excluded
+from .store import Store
+
+LOOK = 64
+"""Deals after which a match that may stop early is looked at, again and again."""
+
+CHUNK_DEALS = {"bot": 1024, "network": 256, "python": 8}
+"""Deals played at once, by the slowest kind of player in the line-up; fixed, so that networks see equal batches."""
+
+FEW_DISTINCT = 0.1
+"""Part of distinct games below which the reader is warned."""
+
+
+class ScheduleError(RuntimeError):
+    """Games of the schedule are missing or doubled: a fault of the harness, never of the caller."""
+
+
+def tournament(
+    game: str | Game,
+    agents: str | Sequence[Source] | Mapping[str, Source],
+    *,
+    deals: int = 500,
+    seed: int = 0,
+    players: int | None = None,
+    data: str | Path | None = None,
+    options: Mapping[str, Any] | None = None,
+    threads: int = 1,
+    until_decided: bool = False,
+    store: str | Path | None = None,
+    progress: Progress = silent,
+    command: str | None = None,
+) -> Tournament:
+    """Play agents against each other and say how strong they are, with intervals on every figure.
+
+    All agents that are simply named play each other: one seat of each against tables of every other one, and mixed
+    line-ups for ratings. Match-ups such as `"ppo:3xexpert"` are played as they stand.
+
+    Args:
+        game: id of a game, or one that is bound to its options already.
+        agents: the words of `mailwing evaluate --agents`, or agents (names, checkpoint folders, `module:Class`, bots,
+            agent objects), or these by label.
+        deals: deals of every match; each is played in all rotations of its line-up.
+        seed: chooses the deals. Every match plays the same ones.
+        players, data, options: as for `envs.load`.
+        threads: games played at once; results do not depend on it.
+        until_decided: stop a match as soon as its interval excludes chance; its interval is then one that is valid at
+            whatever moment it stops (`statistics.confidence_sequence`).
+        store: SQLite file that keeps all games; an unfinished tournament goes on where it was.
+        progress: called with (games done, games in all, what is being played).
+        command: what repeats this, for the report; by default the call in Python.
+
+    Raises:
+        ValueError: unknown game, option or agent, or a request that cannot be understood.
+        StoreError: the file holds another tournament; the message says what differs.
+        SeatError: an agent would be shown what another seat knows (checked before agents of your own play).
+    """
+    table = load(game) if isinstance(game, Game) else load(game, players=players, data=data, **dict(options or {}))
+    if deals < 1:
+        raise ValueError(f"deals={deals} must be 1 or more")
+    if threads < 1:
+        raise ValueError(f"threads={threads} must be 1 or more")
+    request, sources = _understood(table, agents)
+    everybody = {label: resolve(table, label, source) for label, source in sources.items()}
+    matches = _schedule(request, table.players)
+    settings = {
+        **_settings(table, seed, until_decided),
+        "agents": {label: player.identity for label, player in everybody.items()},
+    }
+    run = _Run(table, everybody, matches, deals, seed, threads, until_decided, progress)
+    if any(player.kind != "bot" for player in everybody.values()):
+        check_seats(table)
+    played = run.play_all(None) if store is None else _play_stored(run, store, settings)
+    return _concluded(run, request, played, settings, command or _call(table, agents, deals, seed, until_decided))
+
+
+def compare(
+    game: str | Game,
+    agent: Source,
+    against: Source | Sequence[Source],
+    *,
+    deals: int = 1000,
+    seed: int = 0,
+    threads: int = 1,
+    until_decided: bool = False,
+    progress: Progress = silent,
+    players: int | None = None,
+    data: str | Path | None = None,
+    **options: Any,
+) -> Result:
+    """Play one agent in one seat against a table, every deal from every seat.
+
+    Args:
+        game: id of a game, or one that is bound to its options already.
+        agent: a name, a checkpoint folder, `module:Class`, a bot or an agent object.
+        against: the agent at all other seats, or a list of them, one a seat.
+        deals, seed, threads, until_decided, progress: as for `tournament`.
+        players, data, **options: as for `envs.load`.
+
+    Returns:
+        Its win share with the 95 % interval: `result.win_share`, `result.low`, `result.high`, and more.
+
+    Raises:
+        ValueError: unknown game, option or agent, or a table of another number of seats.
+    """
+    table = load(game) if isinstance(game, Game) else load(game, players=players, data=data, **options)
+    several = isinstance(against, Sequence) and not isinstance(against, str)
+    opponents = list(against) if several else [against] * (table.players - 1)
+    if len(opponents) != table.players - 1:
+        raise ValueError(f"{table.id}: {len(opponents)} opponents for {table.players} seats; name {table.players - 1}")
+    named: dict[str, Source] = {}
+    lineup = tuple(_labelled(named, source) for source in (agent, *opponents))
+    everybody = {label: resolve(table, label, source) for label, source in named.items()}
+    match = Match(lineup)
+    run = _Run(table, everybody, [match], deals, seed, threads, until_decided, progress)
+    if any(player.kind != "bot" for player in everybody.values()):
+        check_seats(table)
+    return summarise(match, run.play_all(None)[0], asked=deals, until_decided=until_decided)
+
+
+class _Run:
+    """The schedule of a tournament and how far it is."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: Mapping[str, Player],
+        matches: Sequence[Match],
+        deals: int,
+        seed: int,
+        threads: int,
+        until_decided: bool,
+        progress: Progress,
+    ) -> None:
+        self.game, self.players, self.matches = game, players, list(matches)
+        self.deals, self.seed, self.threads = deals, seed, threads
+        self.until_decided, self.progress = until_decided, progress
+        self.total = len(self.matches) * deals * game.players
+        self.started = time.perf_counter()
+
+    def play_all(self, store: Store | None) -> list[Games]:
+        """Play every match to its end; the games of each."""
+        played = [self.play_match(number, store) for number in range(len(self.matches))]
+        self.progress(self.total, self.total, "")
+        return played
+
+    def play_match(self, number: int, store: Store | None) -> Games:
+        """Play what is missing of a match, chunk by chunk."""
+        match, seats = self.matches[number], self.game.players
+        games = Games.empty(seats) if store is None else store.load(number, seats).first(self.deals)
+        before = number * self.deals * seats
+        while games.deals < self.deals and not self._decided(match, games):
+            self.progress(before + games.deals * seats, self.total, match.name)
+            chunk = self._play_chunk(match, games.deals, self._next_stop(match, games.deals))
+            if store is not None:
+                store.append(number, games.deals, chunk)
+            games = Games.join([games, chunk])
+        self._check_complete(match, games)
+        return games
+
+    def _play_chunk(self, match: Match, first: int, stop: int) -> Games:
+        seats = self.game.players
+        seeds = deal_seeds(self.seed, first, stop - first)
+        seating = seatings(seats, seeds, match.mixed)
+        lineup = [self.players[label] for label in match.lineup]
+        results = play(self.game, lineup, seating.reshape(-1, seats), np.repeat(seeds, seats), threads=self.threads)
+        shape = (stop - first, seats)
+        return Games(
+            seeds,
+            seating,
+            results.rank.reshape(*shape, seats),
+            results.points.reshape(*shape, seats),
+            results.decisions.reshape(shape),
+            results.turn_limit.reshape(shape),
+        )
+
+    def _next_stop(self, match: Match, done: int) -> int:
+        """The deal up to which the next chunk goes; chunks begin at the same deals after a restart."""
+        kinds = {self.players[label].kind for label in match.lineup}
+        size = min(CHUNK_DEALS[kind] for kind in kinds)
+        if self.until_decided and not match.mixed:
+            size = min(size, LOOK)
+        return min(self.deals, (done // size + 1) * size)
+
+    def _decided(self, match: Match, games: Games) -> bool:
+        """Whether a match may stop: looked at after every `LOOK` deals, mixed line-ups and mirrors never."""
+        if not self.until_decided or match.mixed or not games.deals or games.deals % LOOK:
+            return False
+        if len(set(match.lineup)) == 1:
+            return False
+        return excluded(games.shares_by_seat().mean(axis=1), 1 / self.game.players)
+
+    def _check_complete(self, match: Match, games: Games) -> None:
+        """Every deal once, in every rotation, with the seed and the seats of the schedule."""
+        seeds = deal_seeds(self.seed, 0, games.deals)
+        wanted = seatings(self.game.players, seeds, match.mixed)
+        complete = games.deals == self.deals or self._decided(match, games)
+        if not complete or (games.seeds != seeds).any() or (games.seats != wanted).any() or games.repeated_deals():
+            raise ScheduleError(f"{match.name}: {games.deals} of {self.deals} deals, or not those of the schedule")
+
+
+def _play_stored(run: _Run, path: str | Path, settings: Mapping[str, Any]) -> list[Games]:
+    with Store(path, settings, run.matches, run.deals) as store:
+        return run.play_all(store)
+
+
+def _understood(game: Game, agents: str | Sequence[Source] | Mapping[str, Source]) -> tuple[Request, dict[str, Source]]:
+    """Who plays whom, and what the labels stand for."""
+    if isinstance(agents, str):
+        request = parse_agents(agents, game.players, ladder_names(game))
+        return request, dict(request.sources)
+    named: dict[str, Source] = {}
+    if isinstance(agents, Mapping):
+        named.update(agents)
+    else:
+        for source in agents:
+            _labelled(named, source)
+    if not named or (len(named) == 1 and game.players > 1):
+        raise ValueError(f"{game.id}: a tournament needs two different agents or more")
+    return Request({label: name_of(source) for label, source in named.items()}, tuple(named), ()), named
+
+
+def _labelled(named: dict[str, Source], source: Source) -> str:
+    """The label of a source, noted in `named`; two different things of one name are told apart by a number."""
+    label = base = name_of(source)
+    number = 1
+    while label in named and named[label] is not source and named[label] != source:
+        number += 1
+        label = f"{base} ({number})"
+    named[label] = source
+    return label
+
+
+def _schedule(request: Request, players: int) -> list[Match]:
+    """All matches, each once."""
+    matches = ladder_matches(request.ladder, players) if request.ladder else []
+    matches += [Match(lineup) for lineup in request.match_ups]
+    return list(dict.fromkeys(matches))
+
+
+def _concluded(
+    run: _Run, request: Request, played: Sequence[Games], settings: Mapping[str, Any], command: str
+) -> Tournament:
+    results: list[Result] = []
+    mixed: list[tuple[Match, Games]] = []
+    for match, games in zip(run.matches, played, strict=True):
+        if match.mixed:
+            mixed.append((match, games))
+        else:
+            results.append(summarise(match, games, asked=run.deals, until_decided=run.until_decided))
+    return Tournament(
+        game=run.game.id,
+        title=run.game.spec.title,
+        players=run.game.players,
+        agents=request.sources,
+        ladder=request.ladder,
+        results=tuple(results),
+        ratings=tuple(_ratings(request.ladder, mixed)),
+        rated_games=sum(games.decisions.size for _, games in mixed),
+        settings={**settings, "deals": run.deals},
+        versions=versions(),
+        seconds=time.perf_counter() - run.started,
+        decisions=sum(int(games.decisions.sum()) for games in played),
+        command=command,
+        notes=tuple(_notes(results)),
+    )
+
+
+def _ratings(ladder: Sequence[str], mixed: Sequence[tuple[Match, Games]]) -> list[Rating]:
+    if not mixed:
+        return []
+    seats = [np.array([ladder.index(label) for label in match.lineup])[games.seats] for match, games in mixed]
+    ranks = [games.rank for _, games in mixed]
+    return rate(ladder, np.concatenate(seats, axis=1), np.concatenate(ranks, axis=1))
+
+
+def _notes(results: Sequence[Result]) -> list[str]:
+    """Warnings about figures that say less than they seem to."""
+    return [
+        f"{result.name}: only {result.distinct_games:,} of {result.games:,} games differ; "
+        "the interval does not know that the same games were played again"
+        for result in results
+        if not result.mirror and result.distinct_games < FEW_DISTINCT * result.games
+    ]
+
+
+def _settings(game: Game, seed: int, until_decided: bool) -> dict[str, Any]:
+    """Everything but the agents that results depend on."""
+    return {
+        "game": f"{game.id}-v{game.spec.version}",
+        "players": game.players,
+        "options": dict(game.option_values),
+        "data_hash": game.data_hash,
+        "rules_hash": game.spec.rules_hash,
+        "seed": seed,
+        "until_decided": until_decided,
+    }
+
+
+def versions() -> dict[str, str]:
+    """What the figures were made with."""
+    from .. import __version__
+
+    packages = ("numpy", "numba", "gymnasium", "torch")
+    found = {"mailwing": __version__, "python": platform.python_version()}
+    for name in packages:
+        try:
+            found[name] = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
+    return {**found, "machine": machine, "kernels": "interpreted" if INTERPRETED else "compiled"}
+
+
+def _call(game: Game, agents: object, deals: int, seed: int, until_decided: bool) -> str:
+    """The call in Python that repeats a tournament."""
+    words: object = agents
+    if isinstance(agents, Mapping):
+        words = {label: name_of(source) for label, source in agents.items()}
+    elif isinstance(agents, Sequence) and not isinstance(agents, str):
+        words = [name_of(source) for source in agents]
+    pack = "" if game.data is None else f", data={str(game.data)!r}"
+    return (
+        "from mailwing import evaluation\n"
+        f"evaluation.tournament({game.id!r}, {words!r}, deals={deals}, seed={seed}, players={game.players}{pack}, "
+        f"options={game.option_values!r}, until_decided={until_decided})"
+    )

@@ -1,0 +1,118 @@
+"""Which games at which tables with which options are tested, and positions of each to test."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from mailwing import envs
+from mailwing.envs import Game, GameSpec, State
+from mailwing.envs.core.registry import spec_of
+
+GAMES_PLAYED = 12
+POSITIONS_KEPT = 48
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game at a table: `options` are `(name, value)` in the numbers of the record; `slow` ones are for `test-all`."""
+
+    game_id: str
+    players: int
+    options: tuple[tuple[str, int], ...] = ()
+    slow: bool = False
+
+    @property
+    def id(self) -> str:
+        """Such as `several_moves-3-length=1`, also the name of the golden record."""
+        return "-".join([self.game_id, str(self.players), *(f"{name}={value}" for name, value in self.options)])
+
+    @property
+    def game(self) -> Game:
+        """The game, loaded once a process."""
+        return _load(self)
+
+
+@cache
+def _load(case: Case) -> Game:
+    options: dict[str, Any] = dict(case.options)
+    return envs.load(case.game_id, players=case.players, **options)
+
+
+def variants(spec: GameSpec) -> dict[str, list[int]]:
+    """The values of each option worth a test: all that have words, else the lowest, the usual and the highest."""
+    values = {}
+    for name, field in spec.options.fields.items():
+        if name == "players":
+            continue
+        low, high, usual = int(field.low or 0), int(field.high or 0), int(field.default or 0)
+        values[name] = list(range(low, high + 1)) if field.choices else sorted({low, usual, high})
+    return values
+
+
+def pairwise(values: dict[str, list[int]]) -> Iterator[dict[str, int]]:
+    """Few choices of all options in which every two values of two options meet (greedy)."""
+    names = list(values)
+    missing = {((a, x), (b, y)) for a, b in itertools.combinations(names, 2) for x in values[a] for y in values[b]} or {
+        ((name, value), (name, value)) for name in names for value in values[name]
+    }
+    while missing:
+        first, second = min(missing)
+        chosen = dict([first, second])
+        for name in names:
+            if name not in chosen:
+                chosen[name] = max(values[name], key=lambda v: _pairs_met(missing, {**chosen, name: v}))
+        missing -= {pair for pair in missing if all(chosen[name] == value for name, value in pair)}
+        yield {name: chosen[name] for name in names}
+
+
+def _pairs_met(missing: set[Any], chosen: dict[str, int]) -> int:
+    return sum(all(chosen.get(name) == value for name, value in pair) for pair in missing)
+
+
+def cases_of(game_id: str) -> list[Case]:
+    """Every number of seats at the default variant, the variants pairwise at the usual table; the rest is slow."""
+    spec = spec_of(game_id)
+    values = variants(spec)
+    usual = {name: int(spec.options.fields[name].default or 0) for name in values}
+
+    def changed(chosen: dict[str, int]) -> tuple[tuple[str, int], ...]:
+        return tuple((name, value) for name, value in chosen.items() if value != usual[name])
+
+    found = {(players, ()): False for players in spec.seats}
+    found |= {(spec.default_seats, changed(chosen)): False for chosen in pairwise(values)}
+    for players in spec.seats:
+        for combination in itertools.product(*values.values()):
+            found.setdefault((players, changed(dict(zip(values, combination, strict=True)))), True)
+    return [Case(game_id, players, options, slow) for (players, options), slow in found.items()]
+
+
+def play_randomly(state: State, rng: random.Random) -> Iterator[State]:
+    """Play a state to its end with random legal actions; the same object after the deal and after every action."""
+    yield state
+    while not state.done:
+        state.apply(rng.choice(state.legal()))
+        yield state
+
+
+@cache
+def positions(case: Case) -> tuple[State, ...]:
+    """Copies of positions from random games: the first and last of some games, the others anywhere."""
+    rng = random.Random(case.id)
+    ends: list[State] = []
+    middle: list[State] = []
+    for seed in range(GAMES_PLAYED):
+        walk = [state.copy() for state in play_randomly(case.game.new(seed), rng)]
+        ends += [walk[0], walk[-1]]
+        middle += walk[1:-1]
+    kept = rng.sample(middle, min(POSITIONS_KEPT, len(middle)))
+    return tuple(ends[:8] + kept)
+
+
+def live(case: Case) -> tuple[State, ...]:
+    """The positions in which a seat has to decide."""
+    return tuple(state for state in positions(case) if not state.done)

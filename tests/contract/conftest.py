@@ -1,0 +1,20 @@
+"""Parametrisation of the contract: `case` is a game at a table, `game_id` a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from contract.cases import cases_of
+from mailwing import envs
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    named = metafunc.config.getoption("--games")
+    games = named.split(",") if named else envs.games()
+    if "case" in metafunc.fixturenames:
+        found = [case for game in games for case in cases_of(game)]
+        marks = [[pytest.mark.xdist_group(case.game_id)] + [pytest.mark.slow] * case.slow for case in found]
+        values = [pytest.param(case, id=case.id, marks=mark) for case, mark in zip(found, marks, strict=True)]
+        metafunc.parametrize("case", values)
+    if "game_id" in metafunc.fixturenames:
+        metafunc.parametrize("game_id", [pytest.param(game, marks=pytest.mark.xdist_group(game)) for game in games])

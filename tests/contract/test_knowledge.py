@@ -1,0 +1,210 @@
+"""Knowledge: a seat's observation, mask and picture show what the seat knows, all of it declared and nothing more."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from contract.cases import Case, live, play_randomly, positions
+from mailwing.envs import Game, State
+from mailwing.envs.core.game import Hidden
+from mailwing.envs.core.record import Leaf
+
+SECRET_CHANCE = Hidden("chance")
+PICTURES = 6
+"""Positions whose pictures are compared too; drawing is slow."""
+
+
+def secrets(game: Game) -> tuple[Hidden, ...]:
+    """The declared secrets and the generator, which always is one."""
+    return (SECRET_CHANCE, *game.spec.hidden)
+
+
+def leaves_of(game: Game, hidden: Hidden) -> list[Leaf]:
+    """The plain fields of a secret: the one at its path, or all below it."""
+    path = hidden.path
+    found = [leaf for leaf in game.spec.state.leaves() if leaf.path == path or leaf.path.startswith(path + ".")]
+    assert found, f"{game.id}: hidden field '{path}' is not a field of State"
+    return found
+
+
+def own_entries(leaf: Leaf, hidden: Hidden, seat: int | None) -> NDArray[np.bool_]:
+    """Which entries of a secret field the seat (None: a spectator) knows after all."""
+    known = np.zeros(leaf.shape, dtype=bool)
+    if hidden.seat_axis is not None and seat is not None:
+        np.moveaxis(known, hidden.seat_axis, 0)[seat] = True
+    return known
+
+
+def with_other_secrets(state: State, hidden: Hidden, seat: int | None, rng: np.random.Generator) -> State:
+    """A copy whose secret field holds random values wherever the seat does not know it."""
+    changed = state.copy()
+    for leaf in leaves_of(state.game, hidden):
+        values = state.game.spec.state.read(changed.record, leaf.path)
+        low, high = leaf.spec.low, leaf.spec.high
+        if low is None or high is None:
+            drawn = rng.integers(0, np.iinfo(values.dtype).max, leaf.shape, dtype=values.dtype)
+        else:
+            drawn = rng.integers(int(low), int(high), leaf.shape, endpoint=True)
+        values[...] = np.where(own_entries(leaf, hidden, seat), values, drawn)
+    return changed
+
+
+def assert_same_to(seat: int, state: State, other: State, *, pictures: bool) -> None:
+    """The seat cannot tell the two positions apart."""
+    assert state.observation(seat).tobytes() == other.observation(seat).tobytes(), state.explain(seat)
+    if state.seat == seat:
+        assert state.mask().tobytes() == other.mask().tobytes()
+    if pictures:
+        assert state.svg(seat) == other.svg(seat)
+        assert state.text(seat) == other.text(seat)
+
+
+def test_observations_are_finite_and_in_their_space(case: Case) -> None:
+    game = case.game
+    for state in positions(case):
+        for seat in range(game.players):
+            vector = state.observation(seat)
+            assert vector.dtype == np.float32
+            assert vector.shape == (game.obs_size,)
+            assert game.spec.observation.out_of_range(state.observation_record(seat)) == []
+            assert game.observation_space.contains(vector)
+
+
+def test_observations_are_fresh(case: Case) -> None:
+    state = positions(case)[0]
+    first, second = state.observation(), state.observation()
+    first[:] = 7
+    assert np.array_equal(second, state.observation())
+    mask = state.mask()
+    mask[:] = 7
+    assert state.mask().max() <= 1
+
+
+def test_every_observation_field_is_bounded_and_documented(case: Case) -> None:
+    size = 0
+    for leaf in case.game.spec.observation.leaves():
+        assert leaf.spec.kind == "f4", f"{leaf.path} is not float32"
+        assert leaf.spec.low is not None, f"{leaf.path} has no lower bound"
+        assert leaf.spec.high is not None, f"{leaf.path} has no upper bound"
+        assert leaf.spec.doc, f"{leaf.path} has no doc"
+        size += leaf.size
+    assert size == case.game.obs_size <= 1500
+
+
+def test_every_state_field_is_bounded_and_documented(case: Case) -> None:
+    for leaf in case.game.spec.state.leaves():
+        assert leaf.spec.doc, f"{leaf.path} has no doc"
+        if leaf.path != "chance":
+            assert leaf.spec.low is not None, f"{leaf.path} has no range"
+            assert leaf.spec.high is not None, f"{leaf.path} has no range"
+
+
+def test_an_observation_explains_itself(case: Case) -> None:
+    """The vector, read by field names, is the record; flattened again it is the vector."""
+    for state in positions(case)[::10]:
+        vector = state.observation()
+        said = case.game.explain(vector)
+        assert said == state.explain()
+        assert np.array_equal(np.array(list(flatten(said)), dtype=np.float32), vector)
+
+
+def flatten(value: object) -> list[float]:
+    """The numbers of nested dictionaries and lists in order."""
+    if isinstance(value, dict):
+        return [number for inner in value.values() for number in flatten(inner)]
+    if isinstance(value, list):
+        return [number for inner in value for number in flatten(inner)]
+    return [float(value)]  # type: ignore[arg-type]
+
+
+def test_equal_observations_of_the_seat_to_decide_have_equal_masks(case: Case) -> None:
+    seen: dict[bytes, bytes] = {}
+    for seed in range(60):
+        for state in play_randomly(case.game.new(seed), random.Random(seed)):
+            if not state.done:
+                mask = state.mask().tobytes()
+                assert seen.setdefault(state.observation().tobytes(), mask) == mask, f"\n{state}\n{state.explain()}"
+
+
+def test_secrets_of_others_cannot_be_seen(case: Case) -> None:
+    rng = np.random.default_rng(4)
+    for number, state in enumerate(positions(case)):
+        for hidden in secrets(case.game):
+            for seat in range(case.game.players):
+                changed = with_other_secrets(state, hidden, seat, rng)
+                assert_same_to(seat, state, changed, pictures=number < PICTURES)
+            if number < PICTURES:
+                changed = with_other_secrets(state, hidden, None, rng)
+                assert state.svg() == changed.svg(), "a spectator sees a secret"
+                assert state.text() == changed.text(), "a spectator sees a secret"
+
+
+def test_a_redeal_changes_only_what_the_seat_cannot_know(case: Case) -> None:
+    game = case.game
+    for number, state in enumerate(positions(case)):
+        conserved = dict(game.spec.conserved(game, state.record))
+        for seat in range(game.players):
+            for seed in (1, 2):
+                other = state.redeal(seat, seed)
+                assert_same_to(seat, state, other, pictures=number < PICTURES)
+                assert game.spec.state.out_of_range(other.record) == []
+                assert dict(game.spec.conserved(game, other.record)) == conserved
+                assert unknown_apart(state, seat) == unknown_apart(other, seat)
+                assert other.to_bytes() == state.redeal(seat, seed).to_bytes()
+
+
+def unknown_apart(state: State, seat: int) -> bytes:
+    """The bytes of a position with all that the seat cannot know set to zero."""
+    blank = state.copy()
+    for hidden in secrets(state.game):
+        for leaf in leaves_of(state.game, hidden):
+            values = state.game.spec.state.read(blank.record, leaf.path)
+            values[...] = np.where(own_entries(leaf, hidden, seat), values, 0)
+    return blank.to_bytes()
+
+
+def test_redeals_differ_in_every_secret(case: Case) -> None:
+    """Somewhere, for somebody, each declared secret is drawn anew; the future is everywhere."""
+    game = case.game
+    for hidden in secrets(game):
+        for leaf in leaves_of(game, hidden):
+            differs = []
+            for state in live(case):
+                for seat in range(game.players):
+                    drawn = {
+                        game.spec.state.read(state.redeal(seat, seed).record, leaf.path).tobytes() for seed in range(6)
+                    }
+                    differs.append(len(drawn) > 1)
+            assert all(differs) if hidden is SECRET_CHANCE else any(differs), leaf.path
+
+
+def test_a_redealt_game_can_be_played_to_its_end(case: Case) -> None:
+    for number, state in enumerate(live(case)[::4]):
+        other = state.redeal(number % case.game.players, number)
+        for step in play_randomly(other, random.Random(number)):
+            assert step.done or step.mask().any()
+        assert other.decisions <= case.game.spec.max_decisions
+        assert case.game.spec.state.out_of_range(other.record) == []
+
+
+@pytest.mark.parametrize("seat", [-1, 99])
+def test_a_seat_that_is_not_there_knows_nothing(case: Case, seat: int) -> None:
+    state = positions(case)[0]
+    for look in (state.observation, state.explain, lambda s: state.redeal(s, 1)):
+        with pytest.raises(ValueError, match=rf"there is no seat {seat}; the seats are 0 to {case.players - 1}"):
+            look(seat)
+
+
+def test_pictures_are_drawings(case: Case) -> None:
+    from xml.etree import ElementTree
+
+    state = live(case)[-1]
+    for seat in (None, *range(case.game.players)):
+        assert ElementTree.fromstring(state.svg(seat)).tag == "{http://www.w3.org/2000/svg}svg"
+        assert state.text(seat).strip()
+    assert state._repr_svg_() == state.svg()
+    assert str(state) == state.text()

@@ -1,0 +1,111 @@
+"""Memory: equal deals and actions give equal bytes, and a position survives copying, saving and pickling."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from contract.cases import Case, live, play_randomly, positions
+from mailwing.envs import State
+
+KEEPERS: dict[str, Callable[[State], State]] = {
+    "copy": State.copy,
+    "copy.copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda state: pickle.loads(pickle.dumps(state)),
+    "bytes": lambda state: state.game.from_bytes(state.to_bytes()),
+}
+
+
+def play_out(state: State, seed: int) -> bytes:
+    """The last bytes of a game played on with the choices of a seed."""
+    for _ in play_randomly(state, random.Random(seed)):
+        pass
+    return state.to_bytes()
+
+
+def test_equal_seeds_and_actions_give_equal_bytes(case: Case) -> None:
+    walks = [[state.to_bytes() for state in play_randomly(case.game.new(9), random.Random(1))] for _ in range(2)]
+    assert walks[0] == walks[1]
+
+
+def test_seeds_differ(case: Case) -> None:
+    deals = {case.game.new(seed).to_bytes() for seed in range(20)}
+    assert len(deals) == 20
+
+
+@pytest.mark.parametrize("keeper", KEEPERS)
+def test_a_kept_position_is_independent_and_goes_on_alike(case: Case, keeper: str) -> None:
+    for state in positions(case)[::6]:
+        before = state.to_bytes()
+        kept = KEEPERS[keeper](state)
+        assert kept == state
+        assert kept.to_bytes() == before
+        assert np.array_equal(kept.observation(0), state.observation(0))
+        assert kept.legal() == state.legal()
+        if keeper != "bytes":
+            assert (kept.seed, kept.actions) == (state.seed, state.actions)
+        end = play_out(kept, 3)
+        assert state.to_bytes() == before, "playing on the kept one changed the original"
+        assert play_out(state.copy(), 3) == end
+
+
+def test_pickled_games_are_found_again(case: Case) -> None:
+    """A pickled game is bound to the same declaration, so that it compiles nothing anew."""
+    game = pickle.loads(pickle.dumps(case.game))
+    assert game.spec is case.game.spec
+    assert game.tables.tobytes() == case.game.tables.tobytes()
+    assert game.options.tobytes() == case.game.options.tobytes()
+    assert game.same_as(case.game)
+    assert repr(game) == repr(case.game)
+    assert game.new(3) == case.game.new(3)
+
+
+def test_interleaved_games_do_not_touch_each_other(case: Case) -> None:
+    alone = [play_out(case.game.new(seed), seed) for seed in range(4)]
+    walks = [play_randomly(case.game.new(seed), random.Random(seed)) for seed in range(4)]
+    ends: list[bytes] = [b""] * 4
+    going = set(range(4))
+    while going:
+        for k in sorted(going):
+            state = next(walks[k], None)
+            if state is None:
+                going.discard(k)
+            else:
+                ends[k] = state.to_bytes()
+    assert ends == alone
+
+
+def test_looking_changes_nothing(case: Case) -> None:
+    """Masks, observations, scores, words and pictures leave the position and the tables as they are."""
+    tables, options = case.game.tables.tobytes(), case.game.options.tobytes()
+    for state in live(case)[::8]:
+        before = state.to_bytes()
+        for seat in range(case.game.players):
+            state.observation(seat)
+            state.redeal(seat, 5)
+            state.svg(seat)
+            state.text(seat)
+        for look in (state.scores, state.ranks, state.returns, state.winners, state.explain):
+            look()
+        for action in state.legal():
+            state.describe(action)
+        assert state.to_bytes() == before
+    assert case.game.tables.tobytes() == tables
+    assert case.game.options.tobytes() == options
+
+
+def test_bytes_of_something_else_are_refused(case: Case) -> None:
+    data = positions(case)[0].to_bytes()
+    with pytest.raises(ValueError, match=rf"{case.game_id}: a state has {len(data)} bytes, not {len(data) - 1}"):
+        case.game.from_bytes(data[:-1])
+    seat = next(leaf for leaf in case.game.spec.state.leaves() if leaf.path == "seat")
+    broken = bytearray(data)
+    broken[seat.offset] = 100
+    with pytest.raises(ValueError, match=r"not a state: State\.seat = 100 is above"):
+        case.game.from_bytes(bytes(broken))

@@ -1,0 +1,115 @@
+"""Play: never a dead end, exact masks, an end in time, nothing lost, values in their ranges."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contract.cases import Case, live, play_randomly, positions
+from mailwing.envs import IllegalActionError, State
+
+GAMES = 40
+
+
+def assert_sound(state: State, conserved: dict[str, int]) -> None:
+    """What holds in every position: values in range, nothing lost, a decision or an end."""
+    spec = state.game.spec
+    assert spec.state.out_of_range(state.record) == []
+    assert dict(spec.conserved(state.game, state.record)) == conserved
+    assert 0 <= state.seat < state.game.players
+    assert state.done or state.legal(), f"dead end: {state!r}\n{state}"
+
+
+def test_every_game_ends_in_time_without_a_dead_end(case: Case) -> None:
+    game = case.game
+    for seed in range(GAMES):
+        state = game.new(seed)
+        for _ in play_randomly(state, random.Random(seed)):
+            assert state.done or state.mask().any()
+        assert state.decisions == len(state.actions) <= game.spec.max_decisions
+        assert state.turn_limit in (False, True)
+
+
+def test_positions_are_sound(case: Case) -> None:
+    for state in positions(case):
+        assert state.seed is not None
+        assert_sound(state, dict(case.game.spec.conserved(case.game, case.game.new(state.seed).record)))
+
+
+def test_legal_actions_apply_and_all_others_are_refused_untouched(case: Case) -> None:
+    for state in live(case):
+        before = state.to_bytes()
+        legal = set(state.legal())
+        mask = state.mask()
+        assert set(mask.tolist()) <= {0, 1}
+        for action in range(case.game.num_actions):
+            tried = state.copy()
+            if action in legal:
+                tried.apply(action)
+                assert tried.decisions == state.decisions + 1
+                assert tried.actions == [*state.actions, action]
+                assert tried.done or tried.mask().any(), f"dead end after {state.describe(action)}"
+            else:
+                with pytest.raises(IllegalActionError, match=r"(?s)cannot play.*the state is unchanged"):
+                    tried.apply(action)
+                assert tried.to_bytes() == before
+                assert tried.actions == state.actions
+        assert state.to_bytes() == before
+
+
+@pytest.mark.parametrize("action", [-1, 10**6, 2**70, 0.5, None, "0x", float("nan")])
+def test_what_is_no_action_is_refused(case: Case, action: Any) -> None:
+    state = live(case)[0].copy()
+    before = state.to_bytes()
+    with pytest.raises(IllegalActionError):
+        state.apply(action)
+    assert state.to_bytes() == before
+
+
+def test_a_finished_game_takes_no_action(case: Case) -> None:
+    state = next(state for state in positions(case) if state.done).copy()
+    before = state.to_bytes()
+    assert state.legal() == []
+    assert not state.mask().any()
+    for action in range(case.game.num_actions):
+        with pytest.raises(IllegalActionError, match="the game is over"):
+            state.apply(action)
+    assert state.play_forced() == []
+    assert state.to_bytes() == before
+
+
+def test_words_name_every_legal_action_once(case: Case) -> None:
+    for state in live(case):
+        words = [state.describe(action) for action in state.legal()]
+        assert len({phrase.casefold() for phrase in words}) == len(words), words
+        for action, phrase in zip(state.legal(), words, strict=True):
+            assert phrase == phrase.strip() != ""
+            assert "\n" not in phrase
+            assert state.parse(phrase) == action
+
+
+@given(seed=st.integers(0, 2**64 - 1), choices=st.lists(st.integers(0, 2**16), max_size=80))
+def test_any_sequence_of_choices_is_sound(case: Case, seed: int, choices: list[int]) -> None:
+    """Choices that hypothesis looks for rather than chance: always the first, always the last, runs of one kind."""
+    state = case.game.new(seed)
+    conserved = dict(case.game.spec.conserved(case.game, state.record))
+    for choice in choices:
+        if state.done:
+            break
+        legal = state.legal()
+        state.apply(legal[choice % len(legal)])
+        assert_sound(state, conserved)
+
+
+@pytest.mark.parametrize("greedy", ["first", "last"])
+def test_one_sided_play_ends_too(case: Case, greedy: str) -> None:
+    """Always the first or always the last legal action: the play in which games go on for ever."""
+    state = case.game.new(1)
+    while not state.done:
+        state.apply(state.legal()[0 if greedy == "first" else -1])
+        assert state.decisions <= case.game.spec.max_decisions
+    assert state.game.spec.state.out_of_range(state.record) == []

@@ -1,0 +1,298 @@
+"""Configs of training runs: TOML files read into frozen dataclasses, every mistake refused before anything starts."""
+
+from __future__ import annotations
+
+import difflib
+import importlib.resources
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
+from pathlib import Path
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+
+
+class ConfigError(ValueError):
+    """A config that cannot be used; the message names file, key and fault."""
+
+
+def number(default: Any = MISSING, low: float | None = None, high: float | None = None) -> Any:
+    """A dataclass field whose value lies in [low, high]."""
+    return field(default=default, metadata={"low": low, "high": high})
+
+
+def word(default: str, *choices: str) -> Any:
+    """A dataclass field that holds one of some words."""
+    return field(default=default, metadata={"choices": choices})
+
+
+@dataclass(frozen=True)
+class GameConfig:
+    """`[game]`: what is played.
+
+    `id` of the game; `players` at the table (0: the usual number); `data` folder of a data pack (empty: the game's own);
+    `options` of the game.
+    """
+
+    id: str
+    players: int = number(0, 0, 8)
+    data: str = ""
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class OpponentsConfig:
+    """`[opponents]`: who sits at the learner's table.
+
+    `weights` of the bots by name; `mixed` share of tables at which every opponent is drawn for itself (at the others all
+    are the same bot).
+    """
+
+    weights: dict[str, float]
+    mixed: float = number(0.25, 0, 1)
+
+
+@dataclass(frozen=True)
+class NetworkConfig:
+    """`[network]`: `hidden` widths and `activation` of policy and value network."""
+
+    hidden: list[int] = field(default_factory=lambda: [256, 256])
+    activation: str = word("relu", "relu", "tanh", "silu")
+
+
+@dataclass(frozen=True)
+class CloneConfig:
+    """`[clone]`: imitate a bot before learning from rewards.
+
+    `bot` to imitate (empty: none); `seconds` it may take; `learning_rate`, falling linearly to zero; `minibatch`;
+    `games` played at once; `epochs` over each collection; `value_weight` of predicting the final reward.
+    """
+
+    bot: str = ""
+    seconds: float = number(120.0, 0, 86_400)
+    learning_rate: float = number(1e-3, 1e-7, 1)
+    minibatch: int = number(4096, 1, 10**6)
+    games: int = number(256, 1, 10**6)
+    epochs: int = number(2, 1, 100)
+    value_weight: float = number(0.5, 0, 100)
+
+
+@dataclass(frozen=True)
+class PPOConfig:
+    """`[ppo]`: the learner.
+
+    `games` played at once and decisions (`steps`) in each between updates; `minibatch`, `epochs`; learning rate, falling
+    linearly from `learning_rate` to `learning_rate_end` over the budget; discount `gamma` per decision, `gae_lambda`;
+    `clip` of the probability ratio; weights of `entropy` and `value_weight`; `max_grad_norm`; `target_kl` that ends the
+    epochs of an update (0: never); `value_warmup` updates at first in which the policy stands still; `reward` at the end of
+    a game; potential-based `shaping` on the score (0: none).
+    """
+
+    games: int = number(1024, 1, 10**6)
+    steps: int = number(64, 1, 10**5)
+    minibatch: int = number(8192, 2, 10**7)
+    epochs: int = number(4, 1, 100)
+    learning_rate: float = number(3e-4, 1e-8, 1)
+    learning_rate_end: float = number(0.0, 0, 1)
+    gamma: float = number(1.0, 0, 1)
+    gae_lambda: float = number(0.95, 0, 1)
+    clip: float = number(0.2, 1e-3, 1)
+    entropy: float = number(0.01, 0, 10)
+    value_weight: float = number(0.5, 0, 100)
+    max_grad_norm: float = number(0.5, 1e-6, 1e6)
+    target_kl: float = number(0.0, 0, 10)
+    value_warmup: int = number(0, 0, 10**6)
+    reward: str = word("placement", "placement", "win", "score")
+    shaping: float = number(0.0, 0, 1000)
+
+
+@dataclass(frozen=True)
+class BudgetConfig:
+    """`[budget]`: the run ends after `minutes` (imitation and evaluations included) or `steps`, whichever is first; 0: no limit."""
+
+    minutes: float = number(0.0, 0, 10**6)
+    steps: int = number(0, 0, 10**13)
+
+
+@dataclass(frozen=True)
+class EvaluationConfig:
+    """`[evaluation]`: measure the learner while it learns.
+
+    `opponents`: bots of which a table full is played, the first decides which checkpoint is `best`; `deals`, each played
+    in every seat; `every_minutes`.
+    """
+
+    opponents: list[str] = field(default_factory=list)
+    deals: int = number(500, 1, 10**6)
+    every_minutes: float = number(5.0, 0, 10**6)
+
+
+@dataclass(frozen=True)
+class RunConfig:
+    """`[run]`: `seed` of everything; `threads` of games and network; `checkpoint_minutes` between states kept for `--resume`."""
+
+    seed: int = number(1, 0, 2**31 - 1)
+    threads: int = number(2, 1, 256)
+    checkpoint_minutes: float = number(2.0, 0, 10**6)
+
+
+@dataclass(frozen=True)
+class Config:
+    """A whole training run; each attribute is a table of the file."""
+
+    game: GameConfig
+    opponents: OpponentsConfig
+    network: NetworkConfig = NetworkConfig()
+    clone: CloneConfig = CloneConfig()
+    ppo: PPOConfig = PPOConfig()
+    budget: BudgetConfig = BudgetConfig()
+    evaluation: EvaluationConfig = EvaluationConfig()
+    run: RunConfig = RunConfig()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values as nested dictionaries."""
+        return asdict(self)
+
+
+def find_config(name: str) -> Path:
+    """The file of a config: a path, or a name such as `ab_die_post/ppo` of those that come with the package.
+
+    Raises:
+        ConfigError: there is none; the message lists the names.
+    """
+    path = Path(name)
+    if path.is_file():
+        return path
+    shipped = Path(str(importlib.resources.files("mailwing.configs")))
+    plain = name.removesuffix(".toml").removeprefix("configs/")
+    inside = shipped / f"{plain}.toml"
+    if inside.is_file():
+        return inside
+    known = sorted(file.relative_to(shipped).with_suffix("").as_posix() for file in shipped.rglob("*.toml"))
+    near = difflib.get_close_matches(plain, known, n=1)
+    hint = f" (did you mean '{near[0]}'?)" if near else ""
+    raise ConfigError(f"there is no config '{name}'{hint}; give a path or one of: {', '.join(known)}")
+
+
+def load_config(path: Path, changes: Sequence[str] = ()) -> Config:
+    """Read and check a config.
+
+    Args:
+        path: the TOML file.
+        changes: `table.key=value` with the value written as in TOML (bare words are taken as text).
+
+    Raises:
+        ConfigError: not TOML, a misspelt or missing key, a wrong type, a value out of range.
+        OSError: the file cannot be read.
+    """
+    try:
+        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: not TOML: {error}") from error
+    for change in changes:
+        _change(tree, change)
+    return parse_config(tree, str(path))
+
+
+def parse_config(tree: Mapping[str, Any], source: str) -> Config:
+    """A config from nested dictionaries; `source` is named in messages."""
+    config = _table(Config, tree, source, "")
+    _check_together(config, source)
+    return config
+
+
+def _change(tree: dict[str, Any], change: str) -> None:
+    """Apply one `table.key=value`."""
+    key, equals, value = change.partition("=")
+    names = key.strip().split(".")
+    if not equals or len(names) < 2 or not all(names):
+        raise ConfigError(f"--set {change}: write it as table.key=value, such as ppo.epochs=3")
+    try:
+        parsed = tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        parsed = value
+    node: Any = tree
+    for name in names[:-1]:
+        node = node.setdefault(name, {})
+        if not isinstance(node, dict):
+            raise ConfigError(f"--set {change}: '{name}' is not a table")
+    node[names[-1]] = parsed
+
+
+def _table(kind: type[T], values: Any, source: str, where: str) -> T:
+    """A dataclass from one table of the file."""
+    if not isinstance(values, Mapping):
+        raise ConfigError(f"{source}: [{where}] must be a table, not {values!r}")
+    hints = get_type_hints(kind)
+    known = {item.name: item for item in fields(kind)}  # type: ignore[arg-type]
+    for name in values:
+        if name not in known:
+            raise ConfigError(f"{source}: {_unknown(where, name, known)}")
+    given: dict[str, Any] = {}
+    for name, item in known.items():
+        place = f"{where}.{name}" if where else name
+        if name in values:
+            given[name] = _value(hints[name], values[name], item.metadata, source, place)
+        elif item.default is MISSING and item.default_factory is MISSING:
+            raise ConfigError(f"{source}: '{place}' is missing")
+    return kind(**given)
+
+
+def _unknown(where: str, name: str, known: Mapping[str, Any]) -> str:
+    near = difflib.get_close_matches(name, known, n=1)
+    hint = f" (did you mean '{near[0]}'?)" if near else ""
+    place = f"[{where}] has no key" if where else "there is no table"
+    return f"{place} '{name}'{hint}; known: {', '.join(known)}"
+
+
+def _value(hint: Any, value: Any, limits: Mapping[str, Any], source: str, place: str) -> Any:
+    """One checked value."""
+    if is_dataclass(hint):
+        return _table(hint, value, source, place)  # type: ignore[arg-type]
+    if get_origin(hint) is list:
+        if not isinstance(value, list):
+            raise ConfigError(f"{source}: {place} must be a list, not {value!r}")
+        return [_value(get_args(hint)[0], entry, {}, source, f"{place}[{k}]") for k, entry in enumerate(value)]
+    if get_origin(hint) is dict:
+        if not isinstance(value, Mapping):
+            raise ConfigError(f"{source}: {place} must be a table, not {value!r}")
+        inner = get_args(hint)[1]
+        return {key: _value(inner, entry, {}, source, f"{place}.{key}") for key, entry in value.items()}
+    if hint is Any:
+        return value
+    return _scalar(hint, value, limits, source, place)
+
+
+def _scalar(hint: Any, value: Any, limits: Mapping[str, Any], source: str, place: str) -> Any:
+    words = {int: "a whole number", float: "a number", str: "text", bool: "true or false"}
+    if hint is float and isinstance(value, int) and not isinstance(value, bool):
+        value = float(value)
+    if type(value) is not hint:
+        raise ConfigError(f"{source}: {place} must be {words[hint]}, not {value!r}")
+    choices = limits.get("choices")
+    if choices and value not in choices:
+        near = difflib.get_close_matches(value, choices, n=1)
+        hint_text = f" (did you mean '{near[0]}'?)" if near else ""
+        raise ConfigError(f"{source}: {place} = {value!r} is unknown{hint_text}; choose one of {', '.join(choices)}")
+    low, high = limits.get("low"), limits.get("high")
+    if (low is not None and not value >= low) or (high is not None and not value <= high):
+        raise ConfigError(f"{source}: {place} = {value!r} is not in the range {low:g} to {high:g}")
+    return value
+
+
+def _check_together(config: Config, source: str) -> None:
+    """Values that are fine alone but not together."""
+    weights = config.opponents.weights
+    if not weights or min(weights.values()) < 0 or not 0 < sum(weights.values()) < float("inf"):
+        raise ConfigError(f"{source}: opponents.weights must name bots with numbers ≥ 0, not all zero, not {weights}")
+    if not config.network.hidden or not all(1 <= width <= 65_536 for width in config.network.hidden):
+        raise ConfigError(f"{source}: network.hidden must be widths from 1 to 65536, not {config.network.hidden}")
+    if config.budget.minutes == 0 and config.budget.steps == 0:
+        raise ConfigError(f"{source}: [budget] needs minutes or steps, or the run would never end")
+    samples = config.ppo.games * config.ppo.steps
+    if samples < config.ppo.minibatch or samples % config.ppo.minibatch == 1:
+        raise ConfigError(
+            f"{source}: ppo.minibatch = {config.ppo.minibatch} does not fit the {samples} samples of an update "
+            f"(games × steps); a minibatch has at most as many, and no single sample may be left over"
+        )

@@ -1,0 +1,182 @@
+"""A Stable-Baselines3 `VecEnv` over the native batch: one learner a game, bots in the other seats, no Python per game.
+
+A trajectory is one seat's own decisions in order. The batch plays the bots between two of them, so the next observation
+is the learner's own, and the reward of a step is all that its seat received since, its share of the end included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from stable_baselines3.common.vec_env.base_vec_env import VecEnv, VecEnvIndices, VecEnvStepReturn
+
+from ..envs.core.batch import Batch
+from ..envs.core.game import Game
+from ..envs.core.stepping import LEARNER
+from .opponents import Tables
+
+NOTHING: dict[str, Any] = {}
+"""The info of a game that goes on; shared by all of them, never written to."""
+
+
+class BatchVecEnv(VecEnv):
+    """Games of one learner against bots as a `VecEnv`.
+
+    `env_method("action_masks")` hands back the batch's mask array itself, uint8 [num_envs, actions]: a view on what may be
+    played now, which the next step overwrites (`MaskablePPO` copies it). Observations are fresh arrays.
+
+    The info of a finished game holds `terminal_observation`, `episode` (`r` return of the learner, `l` its decisions),
+    `win` (its share of the first place) and `rank`.
+
+    Args:
+        game: the game.
+        num_envs: games at once.
+        tables: who sits at the table; exactly one seat of every line-up is the learner's.
+        seed: of the batch; `reset` starts the same games again.
+        threads: parts of the batch stepped at once; results do not depend on it.
+        reward: `placement`, `win` or `score`.
+        shaping: factor of potential-based shaping on the score.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int,
+        tables: Tables,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        reward: str = "placement",
+        shaping: float = 0.0,
+    ) -> None:
+        learners = (np.asarray(tables.lineups) == LEARNER).sum(axis=1)
+        if (learners != 1).any():
+            raise ValueError(f"{game.id}: every line-up needs exactly one learner, one has {learners[learners != 1][0]}")
+        self.render_mode = None
+        self.seed_of_batch = seed
+        self.batch = Batch(
+            game,
+            num_envs,
+            seed=seed,
+            bots=tables.bots,
+            lineups=tables.lineups,
+            weights=tables.weights,
+            threads=threads,
+            reward=reward,
+            shaping=shaping,
+        )
+        self._row = np.arange(num_envs)
+        self._actions = np.zeros(num_envs, dtype=np.int64)
+        self._return = np.zeros(num_envs, dtype=np.float64)
+        self._decisions = np.zeros(num_envs, dtype=np.int64)
+        self._infos = [NOTHING] * num_envs
+        self.games = 0
+        self.wins = 0.0
+        super().__init__(num_envs, game.observation_space, game.action_space)
+
+    def reset(self) -> NDArray[np.float32]:
+        """Start the batch from its first games; observations float32 [num_envs, obs_size]."""
+        self.batch.reset(self.seed_of_batch)
+        self._return[:] = 0
+        self._decisions[:] = 0
+        self._reset_seeds()
+        self._reset_options()
+        return self.batch.obs.copy()
+
+    def action_masks(self) -> NDArray[np.uint8]:
+        """The batch's own mask array, uint8 [num_envs, actions]."""
+        return self.batch.mask
+
+    def step_async(self, actions: NDArray[Any]) -> None:
+        """Take the actions of the next `step_wait`, integers [num_envs]."""
+        self._actions[:] = actions
+
+    def step_wait(self) -> VecEnvStepReturn:
+        """Play one decision in every game and go on to the learner's next one.
+
+        Returns:
+            Observations float32 [num_envs, obs_size], rewards float32 [num_envs], dones bool [num_envs], infos.
+        """
+        batch = self.batch
+        batch.step(self._actions)
+        rewards = batch.reward[self._row, batch.acted]
+        dones = batch.done.astype(np.bool_)
+        self._return += rewards
+        self._decisions += 1
+        infos = self._finish(np.flatnonzero(dones)) if dones.any() else self._infos
+        return batch.obs.copy(), rewards, dones, infos
+
+    def _finish(self, rows: NDArray[np.int64]) -> list[dict[str, Any]]:
+        """Infos of a step in which the games of some rows ended."""
+        batch = self.batch
+        rank = batch.rank[rows, batch.acted[rows]]
+        winners = (batch.rank[rows, : batch.game.players] == 1).sum(axis=1)
+        win = np.where(rank == 1, 1.0 / np.maximum(winners, 1), 0.0)
+        self.games += len(rows)
+        self.wins += float(win.sum())
+        infos = list(self._infos)
+        final = batch.final_obs[rows]
+        for k, row in enumerate(rows.tolist()):
+            infos[row] = {
+                "terminal_observation": final[k],
+                "episode": {"r": float(self._return[row]), "l": int(self._decisions[row])},
+                "win": float(win[k]),
+                "rank": int(rank[k]),
+            }
+        self._return[rows] = 0
+        self._decisions[rows] = 0
+        return infos
+
+    def take_results(self) -> tuple[int, float]:
+        """Games finished since the last call, and the first places among them (shared ones as parts)."""
+        result = self.games, self.wins
+        self.games, self.wins = 0, 0.0
+        return result
+
+    def memory(self) -> dict[str, NDArray[Any]]:
+        """Every array that what happens next depends on, by name: views, to copy or to write into."""
+        rows = self.batch._rows
+        arrays = {
+            name: getattr(rows, name)
+            for name in ("lineup", "rng", "seed", "episode", "mask", "seat", "acted", "potential", "fault")
+        }
+        return {
+            **arrays,
+            "obs": self.batch.obs,
+            "states": self.batch.states.view(np.uint8).reshape(self.num_envs, -1),
+            "returns": self._return,
+            "decisions": self._decisions,
+        }
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+    def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
+        """The environment's own attribute, once for every game asked for."""
+        return [getattr(self, attr_name)] * self._count(indices)
+
+    def has_attr(self, attr_name: str) -> bool:
+        """Whether the games have an attribute."""
+        return hasattr(self, attr_name)
+
+    def set_attr(self, attr_name: str, value: Any, indices: VecEnvIndices = None) -> None:
+        """Refused: the games of a batch have no attributes of their own."""
+        raise NotImplementedError(f"the games of a batch have no attribute '{attr_name}' of their own to set")
+
+    def env_method(self, method_name: str, *args: Any, indices: VecEnvIndices = None, **kwargs: Any) -> Any:
+        """Only `action_masks`: the array of all games, not a list of rows (it can be indexed like one)."""
+        if method_name != "action_masks":
+            raise NotImplementedError(f"the games of a batch have no method '{method_name}'")
+        masks = self.action_masks()
+        return masks if indices is None else masks[np.asarray(self._get_indices(indices))]
+
+    def env_is_wrapped(self, wrapper_class: type, indices: VecEnvIndices = None) -> list[bool]:
+        """No game is wrapped in anything."""
+        return [False] * self._count(indices)
+
+    def _count(self, indices: VecEnvIndices) -> int:
+        chosen: Sequence[int] = list(self._get_indices(indices))
+        return len(chosen)
