@@ -26,7 +26,7 @@ import numpy as np
 
 from mailwing import envs
 
-WINDOWS = 5
+WINDOWS = 15
 GAME = "ab_die_post"
 
 
@@ -254,7 +254,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--only", default=",".join(COMPARISONS), help="comparisons to run (default: %(default)s)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="length of a window (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=0.3, help="length of a window (default: %(default)s)")
     args = parser.parse_args()
     chosen = args.only.split(",")
     unknown = [name for name in chosen if name not in COMPARISONS]

@@ -27,7 +27,7 @@ def heat_map(labels: Sequence[str], results: Iterable[Result]) -> str:
     cells = {(entry.agent, entry.opponents[0]): entry for entry in results if len(set(entry.opponents)) == 1}
     parts = []
     for column, label in enumerate(labels):
-        parts.append(_text(margin + (column + 0.5) * CELL, 22, short(label), "middle", "strong", title=label))
+        parts.append(_text(margin + (column + 0.5) * CELL, 22, short(label, 17), "middle", "strong", title=label))
     for row, agent in enumerate(labels):
         y = 34 + row * CELL_HEIGHT
         parts.append(_text(margin - 12, y + CELL_HEIGHT / 2 + 4, short(agent), "end", "strong", title=agent))
@@ -78,8 +78,10 @@ def ratings_plot(ratings: Sequence[Rating]) -> str:
     return _svg((margin + width + 150, bottom + 28), parts, "Ratings with 95 % intervals")
 
 
-def seat_panel(result: Result, top: float) -> str:
-    """Win share of the agent on each seat, with intervals and the chance level; `top` is the end of the axis."""
+def seat_panel(result: Result) -> str:
+    """Win share of the agent on each seat, with intervals and the chance level."""
+    highest = max((share.high for share in result.by_seat), default=1.0)
+    top = next(end for end in (0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if max(highest, result.chance or 0) <= end + 1e-9)
     left, bottom, upper = 40, PANEL_HEIGHT - 26, 12
     step = (PANEL_WIDTH - left - 12) / len(result.by_seat)
 
@@ -100,15 +102,9 @@ def seat_panel(result: Result, top: float) -> str:
     return _svg((PANEL_WIDTH, PANEL_HEIGHT), parts, f"{result.name}: win share by seat")
 
 
-def seat_axis(results: Iterable[Result]) -> float:
-    """A common end of the axes of all seat panels."""
-    highest = max((share.high for result in results for share in result.by_seat), default=1.0)
-    return next(top for top in (0.2, 0.4, 0.6, 0.8, 1.0) if highest <= top + 1e-9)
-
-
 def interval_strip(share: Estimate, chance: float | None, verdict: str) -> str:
     """A small picture of a win share on a line from 0 to 1, for a cell of the table."""
-    width, height = 150, 22
+    width, height = 120, 22
     parts = [f'<line class="axis" x1="2" x2="{width - 2}" y1="11" y2="11"/>']
     if chance is not None:
         x = 2 + chance * (width - 4)
@@ -128,9 +124,9 @@ def _margin(labels: Sequence[str]) -> float:
 
 
 def _share(value: float) -> str:
-    """Two decimals, more where two would read as certainty."""
+    """Two decimals, three where two would read as certainty."""
     text = f"{value:.2f}"
-    return f"{value:.4f}" if text in ("0.00", "1.00") and value not in (0.0, 1.0) else text
+    return f"{value:.3f}" if text in ("0.00", "1.00") and value not in (0.0, 1.0) else text
 
 
 def _axis(values: Sequence[float]) -> tuple[float, float, list[float]]:

@@ -1,4 +1,4 @@
-"""Playing games between any agents: compiled between bots, in batches with networks, one by one with agents of one's own.
+"""Games between any agents: compiled between bots, in batches with networks, one by one with agents of one's own.
 
 The three ways give the same game for the same agents, seed and seats: bots draw from a generator seeded by the deal,
 forced decisions are played on without asking, and agents are reset with a seed made from deal and seat.
@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..agents import View
 from ..envs.core.batch import Batch, seed_of
 from ..envs.core.bots import Bot
 from ..envs.core.company import Results, play_out
 from ..envs.core.game import Game
 from ..envs.core.state import IllegalActionError, State
-from .opponents import Opponents
+from ..envs.core.view import View
 from .players import Player
+from .table import TableBots
 
 AGENT_SALT = 0xA6E27
 """Keeps the generators of agents apart from those of games and bots."""
@@ -118,10 +118,10 @@ def _play_one_by_one(
                 player.agent(worker, seat)
 
     def run(worker: int) -> None:
-        opponents = Opponents(game, *_bots_of(lineup))
+        bots = TableBots(game, *_bots_of(lineup))
         for row in range(worker, count, workers):
             at_table = [lineup[place] for place in seats[row]]
-            state = _play_one(game, at_table, opponents, seats[row], int(seeds[row]), worker)
+            state = _play_one(game, at_table, bots, seats[row], int(seeds[row]), worker)
             results.points[row], results.rank[row] = state.scores(), state.ranks()
             results.decisions[row], results.turn_limit[row] = state.decisions, state.turn_limit
 
@@ -132,20 +132,20 @@ def _play_one_by_one(
 
 
 def _play_one(
-    game: Game, table: Sequence[Player], opponents: Opponents, places: NDArray[Any], seed: int, worker: int
+    game: Game, table: Sequence[Player], bots: TableBots, places: NDArray[Any], seed: int, worker: int
 ) -> State:
     """One game to its end."""
     agents = {seat: player.agent(worker, seat) for seat, player in enumerate(table) if player.bot is None}
     for seat, agent in agents.items():
         agent.reset(seed_of(seed, seat, AGENT_SALT))
     state = game.new(seed)
-    opponents.start(seed, places)
-    opponents.play_on(state)
+    bots.start(seed, places)
+    bots.play_on(state)
     while not state.done:
         seat = state.seat
         try:
             state.apply(agents[seat].act(View(state)))
         except IllegalActionError as error:
             raise IllegalActionError(f"agent '{table[seat].label}' in the deal {seed}: {error}") from error
-        opponents.play_on(state)
+        bots.play_on(state)
     return state

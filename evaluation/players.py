@@ -11,10 +11,10 @@ from typing import Any, Literal
 
 from .. import agents
 from ..agents import Agent
-from ..agents.scripted import find_bots
-from ..envs.core.bots import RANDOM, Bot
+from ..envs.core.bots import Bot
 from ..envs.core.game import Game
 from ..envs.core.kernel import module_digest
+from ..envs.core.opponents import known_bots
 
 Source = str | Bot | Agent
 """How an agent is named: a name on the ladder, a checkpoint folder, `module:Class`, a bot, or an agent object."""
@@ -51,11 +51,6 @@ class Player:
         return self._made[worker, seat]
 
 
-def ladder(game: Game) -> dict[str, Bot]:
-    """The scripted bots of a game by name, `random` among them."""
-    return {RANDOM.name: RANDOM, **find_bots(game.id)}
-
-
 def name_of(source: Source) -> str:
     """The name of an agent however it is given."""
     return source if isinstance(source, str) else source.name
@@ -69,12 +64,14 @@ def resolve(game: Game, label: str, source: Source) -> Player:
     """
     if source == "human":
         raise ValueError("'human' cannot be evaluated: nobody plays thousands of games; use `mailwing play` for one")
-    if isinstance(source, str) and source in ladder(game):
-        source = ladder(game)[source]
+    if isinstance(source, str):
+        source = known_bots(game.id).get(source, source)
     if isinstance(source, Bot):
         return Player(label, "bot", _bot_identity(source), bot=source)
     if isinstance(source, str):
         named, first = source, agents.make(game, source)
+        if isinstance(getattr(first, "bot", None), Bot):
+            return resolve(game, label, first.bot)
         ready = [first]  # the one that was made to see that it can be is the first to play
         make = lambda: ready.pop() if ready else agents.make(game, named)  # noqa: E731
         return Player(label, _kind(first), _source_identity(named, first), make=make)

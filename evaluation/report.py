@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from . import charts
+from .lineups import table_words
 from .results import Result, Tournament
 from .style import STYLE
 
-VERDICTS = {"above": "better than chance", "below": "worse than chance", "open": "not decided"}
+VERDICTS = {"above": "above chance", "below": "below chance", "open": "not decided"}
 
 
 def save(tournament: Tournament, path: str | Path) -> Path:
@@ -23,9 +24,7 @@ def save(tournament: Tournament, path: str | Path) -> Path:
         ValueError: the folder does not exist, or the path is one.
     """
     target = Path(path)
-    if target.is_dir() or not target.parent.is_dir():
-        fault = "is a folder" if target.is_dir() else f"the folder {target.parent} does not exist"
-        raise ValueError(f"{target}: {fault}; a report needs the path of a file")
+    check_target(target)
     temporary = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         temporary.write_text(html(tournament), encoding="utf-8")
@@ -35,14 +34,21 @@ def save(tournament: Tournament, path: str | Path) -> Path:
     return target
 
 
+def check_target(target: Path) -> None:
+    """Refuse a path that no report can be written to, before hours of play (ValueError)."""
+    if target.is_dir() or not target.parent.is_dir():
+        fault = "is a folder" if target.is_dir() else f"the folder {target.parent} does not exist"
+        raise ValueError(f"{target}: {fault}; a report needs the path of a file")
+
+
 def html(tournament: Tournament) -> str:
     """The page as text."""
     title = f"{tournament.title}: evaluation"
     parts = [
         _header(tournament),
-        _section("Match-ups", TABLE_NOTE, _table(tournament)),
         _heat_map(tournament),
         _ratings(tournament),
+        _section("Match-ups", TABLE_NOTE, _table(tournament)),
         _seats(tournament),
         _section("How to repeat this", "", f"<pre><code>{escape(tournament.command)}</code></pre>"),
         _settings("Settings", {"agents": dict(tournament.agents), **tournament.settings}),
@@ -53,7 +59,8 @@ def html(tournament: Tournament) -> str:
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body><main>\n"
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n"
+        '<body><div class="stripes"></div><main>\n'
         + "\n".join(part for part in parts if part)
         + f'\n</main><script type="application/json" id="results">{data}</script></body></html>\n'
     )
@@ -94,7 +101,7 @@ def _header(tournament: Tournament) -> str:
     boxes = "".join(f"<div><b>{figure}</b><span>{words}</span></div>" for figure, words in cards)
     notes = "".join(f'<p class="warning">{escape(note)}</p>' for note in tournament.notes)
     return (
-        f'<header><div class="stripes"></div><h1>{escape(tournament.title)}</h1>'
+        f"<header><h1>{escape(tournament.title)}</h1>"
         f'<p class="lead">How strong are {escape(_listed(list(tournament.agents)))}?</p>'
         f'<div class="cards">{boxes}</div>{notes}</header>'
     )
@@ -105,7 +112,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _table(tournament: Tournament) -> str:
-    head = ("Match-up", "Win share", "", "Chance", "Verdict", "Mean rank", "Decisions a game", "Deals", "Distinct games")
+    head = ("Match-up", "Win share", "", "Chance", "Verdict", "Mean rank", "Decisions a game", "Deals", "Games")
     rows = "".join(_row(result) for result in tournament.results)
     columns = "".join(f"<th>{escape(name)}</th>" for name in head)
     return f'<div class="wide"><table><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table></div>'
@@ -113,10 +120,10 @@ def _table(tournament: Tournament) -> str:
 
 def _row(result: Result) -> str:
     chance = "" if result.chance is None else f"{result.chance:.2f}"
-    limits = f"; {result.turn_limits:,} games ended by the turn limit" if result.turn_limits else ""
-    deals = f"{result.deals:,}{' (stopped early)' if result.stopped_early else ''}"
+    limits = f"<br>{result.turn_limits:,} games ended by the turn limit" if result.turn_limits else ""
+    deals = f"{result.deals:,}{'<br>decided' if result.stopped_early else ''}"
     cells = [
-        f'<th scope="row">{escape(result.name)}</th>',
+        f'<th scope="row" title="{escape(result.name)}">{escape(_short_name(result))}</th>',
         f'<td class="number">{result.share}</td>',
         f"<td>{charts.interval_strip(result.share, result.chance, result.verdict)}</td>",
         f'<td class="number">{chance}</td>',
@@ -124,9 +131,15 @@ def _row(result: Result) -> str:
         f'<td class="number">{result.place.text(2)}</td>',
         f'<td class="number">{result.decisions.text(1)}{limits}</td>',
         f'<td class="number">{deals}</td>',
-        f'<td class="number">{result.distinct_games:,} of {result.games:,}</td>',
+        f'<td class="number">{result.games:,} ({result.distinct_games:,} distinct)</td>',
     ]
     return f"<tr>{''.join(cells)}</tr>"
+
+
+def _short_name(result: Result) -> str:
+    opponents = tuple(charts.short(label) for label in result.opponents)
+    hero = charts.short(result.agent)
+    return f"{hero} vs {table_words(opponents)}" if opponents else hero
 
 
 def _heat_map(tournament: Tournament) -> str:
@@ -153,9 +166,8 @@ def _ratings(tournament: Tournament) -> str:
 def _seats(tournament: Tournament) -> str:
     if tournament.players == 1:
         return ""
-    top = charts.seat_axis(tournament.results)
     panels = "".join(
-        f"<figure><figcaption>{escape(result.name)}</figcaption>{charts.seat_panel(result, top)}</figure>"
+        f"<figure><figcaption>{escape(_short_name(result))}</figcaption>{charts.seat_panel(result)}</figure>"
         for result in tournament.results
     )
     note = "Win share of the agent in question by the seat it had; in mirrors this is what a seat alone is worth."
@@ -164,8 +176,7 @@ def _seats(tournament: Tournament) -> str:
 
 def _settings(title: str, values: Mapping[str, Any]) -> str:
     rows = "".join(
-        f'<tr><th scope="row">{escape(name)}</th><td>{escape(_plain(value))}</td></tr>'
-        for name, value in _flat(values)
+        f'<tr><th scope="row">{escape(name)}</th><td>{escape(_plain(value))}</td></tr>' for name, value in _flat(values)
     )
     return f'<section><h2>{escape(title)}</h2><table class="plain"><tbody>{rows}</tbody></table></section>'
 

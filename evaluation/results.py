@@ -177,7 +177,8 @@ class Tournament:
 
     def text(self) -> str:
         """The figures as lines for people."""
-        lines = [f"{self.title}, {self.players} players, {self.games:,} games ({self.decisions:,} decisions)"]
+        seats = "1 player" if self.players == 1 else f"{self.players} players"
+        lines = [f"{self.title}, {seats}, {self.games:,} games ({self.decisions:,} decisions)"]
         lines += aligned(self.results)
         if self.ratings:
             lines += ["", f"ratings over {self.rated_games:,} games of mixed line-ups (400 points are odds of 10 to 1)"]

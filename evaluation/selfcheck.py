@@ -1,4 +1,4 @@
-"""Does the harness show every seat what that seat knows, and credit it with what it did?
+"""The harness checks itself: every seat is shown what that seat knows and credited with what it did.
 
 An evaluation that hands an agent another seat's observation still prints figures, and they look plausible. So games are
 played by agents whose choice is a fingerprint of what they are shown, and played again without the harness, on states
@@ -11,7 +11,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +19,10 @@ from numpy.typing import NDArray
 from ..envs.core.company import Results
 from ..envs.core.game import Game
 from ..envs.core.state import State
+from ..envs.core.view import View
 from .lineups import deal_seeds, seatings
 from .matches import play
 from .players import Player
-
-if TYPE_CHECKING:
-    from ..agents import View
 
 Harness = Callable[..., Results]
 """Plays games like `matches.play`."""

@@ -101,9 +101,9 @@ def mean_intervals(values: ArrayLike, *, bounded: bool = True, seed: int = 0) ->
     """The mean of every column with its bootstrap interval over the rows (deals).
 
     Percentile intervals, expanded for small samples (Hesterberg, "What teachers should know about the bootstrap",
-    2015). A bootstrap cannot know what no deal has shown; for `bounded` figures the interval is therefore at least as wide as
-    unseen results of the largest plausible probability (1 − 0.025^(1/deals), about 3.7 / deals) could make it. So
-    500 wins in 500 deals read as 1.00 [0.99, 1.00], not as certainty.
+    2015). A bootstrap cannot know what no deal has shown; for `bounded` figures the interval is therefore at least as
+    wide as unseen results of the largest plausible probability (1 − 0.025^(1/deals), about 3.7 / deals) could make it.
+    So 500 wins in 500 deals read as 1.000 [0.993, 1.000], not as certainty.
 
     Args:
         values: numbers [deals, columns], at least one deal.

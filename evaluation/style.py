@@ -4,12 +4,13 @@ STYLE = """
 :root { color-scheme: light dark; --paper: #fbfaf6; --card: #ffffff; --ink: #1c2530; --soft: #5d6875; --line: #dcdfe3;
   --above: #1f5fae; --below: #c2412d; --open: #8a94a0; --on: #ffffff; --red: #c8342b; --blue: #24579e; }
 @media (prefers-color-scheme: dark) { :root { --paper: #14181d; --card: #1c2229; --ink: #e6e9ed; --soft: #9aa5b1;
-  --line: #333c46; --above: #6ea6f0; --below: #f0826f; --open: #7d8894; --on: #10151b; --red: #d2574c; --blue: #4a7fc4; } }
+  --line: #333c46; --above: #6ea6f0; --below: #f0826f; --open: #7d8894; --on: #10151b; --red: #d2574c;
+  --blue: #4a7fc4; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink);
   font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
-main { max-width: 1180px; margin: 0 auto; padding: 0 24px 64px; }
-.stripes { height: 12px; margin: 0 -24px 32px; background: repeating-linear-gradient(120deg, var(--red) 0 22px,
+main { max-width: 1240px; margin: 0 auto; padding: 0 24px 64px; }
+.stripes { height: 12px; margin-bottom: 32px; background: repeating-linear-gradient(120deg, var(--red) 0 22px,
   var(--paper) 22px 34px, var(--blue) 34px 56px, var(--paper) 56px 68px); }
 h1 { font-size: 2.2rem; line-height: 1.15; margin: 0; letter-spacing: -0.015em; }
 h2 { font-size: 1.2rem; margin: 0 0 8px; }
@@ -22,8 +23,8 @@ h2 { font-size: 1.2rem; margin: 0 0 8px; }
 .cards span { color: var(--soft); font-size: 0.88rem; }
 section { margin-top: 40px; }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; font-size: 0.93rem; background: var(--card); border: 1px solid var(--line); }
-th, td { padding: 7px 12px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: middle; }
+table { border-collapse: collapse; font-size: 0.87rem; background: var(--card); border: 1px solid var(--line); }
+th, td { padding: 6px 10px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: middle; }
 thead th { color: var(--soft); font-weight: 600; font-size: 0.84rem; white-space: nowrap; }
 tbody th { font-weight: 600; white-space: nowrap; }
 .number { font-variant-numeric: tabular-nums; white-space: nowrap; }

@@ -23,7 +23,7 @@ from ..envs.core.game import Game
 from ..envs.core.kernel import INTERPRETED, kernel
 from ..envs.core.stepping import clear_row
 
-WINDOWS = 5
+WINDOWS = 20
 SETTLING_STEPS = 200
 """Random decisions before anything is measured, so that games of all ages are in the batch."""
 

@@ -14,11 +14,12 @@ import numpy as np
 
 from ..envs.core.game import Game
 from ..envs.core.kernel import INTERPRETED
+from ..envs.core.opponents import known_bots
 from ..envs.core.registry import load
 from .games import Games
 from .lineups import Match, Request, deal_seeds, ladder_matches, parse_agents, seatings
 from .matches import play
-from .players import Player, Source, ladder_names, name_of, resolve
+from .players import Player, Source, name_of, resolve
 from .progress import Progress, silent
 from .ratings import Rating, rate
 from .results import Result, Tournament, summarise
@@ -66,7 +67,9 @@ def tournament(
             agent objects), or these by label.
         deals: deals of every match; each is played in all rotations of its line-up.
         seed: chooses the deals. Every match plays the same ones.
-        players, data, options: as for `envs.load`.
+        players: seats at the table; the game's usual number when None.
+        data: folder of a data pack.
+        options: options of the game.
         threads: games played at once; results do not depend on it.
         until_decided: stop a match as soon as its interval excludes chance; its interval is then one that is valid at
             whatever moment it stops (`statistics.confidence_sequence`).
@@ -118,8 +121,14 @@ def compare(
         game: id of a game, or one that is bound to its options already.
         agent: a name, a checkpoint folder, `module:Class`, a bot or an agent object.
         against: the agent at all other seats, or a list of them, one a seat.
-        deals, seed, threads, until_decided, progress: as for `tournament`.
-        players, data, **options: as for `envs.load`.
+        deals: deals, each played in all rotations of the line-up.
+        seed: chooses the deals.
+        threads: games played at once; results do not depend on it.
+        until_decided: stop as soon as the interval excludes chance; see `tournament`.
+        progress: called with (games done, games in all, what is being played).
+        players: seats at the table; the game's usual number when None.
+        data: folder of a data pack.
+        **options: options of the game.
 
     Returns:
         Its win share with the 95 % interval: `result.win_share`, `result.low`, `result.high`, and more.
@@ -231,7 +240,7 @@ def _play_stored(run: _Run, path: str | Path, settings: Mapping[str, Any]) -> li
 def _understood(game: Game, agents: str | Sequence[Source] | Mapping[str, Source]) -> tuple[Request, dict[str, Source]]:
     """Who plays whom, and what the labels stand for."""
     if isinstance(agents, str):
-        request = parse_agents(agents, game.players, ladder_names(game))
+        request = parse_agents(agents, game.players, list(known_bots(game.id)))
         return request, dict(request.sources)
     named: dict[str, Source] = {}
     if isinstance(agents, Mapping):
@@ -301,8 +310,8 @@ def _ratings(ladder: Sequence[str], mixed: Sequence[tuple[Match, Games]]) -> lis
 def _notes(results: Sequence[Result]) -> list[str]:
     """Warnings about figures that say less than they seem to."""
     return [
-        f"{result.name}: only {result.distinct_games:,} of {result.games:,} games differ; "
-        "the interval does not know that the same games were played again"
+        f"{result.name}: only {result.distinct_games:,} of {result.games:,} games differ in seating, points, ranks or "
+        "length; make sure that agents without chance do not just repeat a few games"
         for result in results
         if not result.mirror and result.distinct_games < FEW_DISTINCT * result.games
     ]

@@ -109,6 +109,10 @@ class SeatPPO(MaskablePPO):
     progress: Callable[[], float]
     """The used-up share of the budget, 0 to 1."""
 
+    def collect_rollouts(self, *args: Any, **settings: Any) -> bool:
+        """Collect one update's decisions; False, which ends `learn`, once the budget is spent."""
+        return self.progress() < 1 and super().collect_rollouts(*args, **settings)
+
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
         self._current_progress_remaining = max(0.0, 1.0 - self.progress())
 

@@ -138,15 +138,11 @@ class BatchVecEnv(VecEnv):
 
     def memory(self) -> dict[str, NDArray[Any]]:
         """Every array that what happens next depends on, by name: views, to copy or to write into."""
-        rows = self.batch._rows
-        arrays = {
-            name: getattr(rows, name)
-            for name in ("lineup", "rng", "seed", "episode", "mask", "seat", "acted", "potential", "fault")
-        }
+        batch, n = self.batch, self.num_envs
         return {
-            **arrays,
-            "obs": self.batch.obs,
-            "states": self.batch.states.view(np.uint8).reshape(self.num_envs, -1),
+            "states": batch.states.view(np.uint8).reshape(n, -1),
+            "rows": batch._rows.view(np.uint8).reshape(n, -1),
+            "obs": batch.obs,
             "returns": self._return,
             "decisions": self._decisions,
         }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +17,7 @@ import numpy as np
 from ..core.svg import FAINT, INK, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg, number, polar, ring_sector
 from .actions import LAND_MOVE, LANE_MOVES, LANE_NAMES
 from .state import NOBODY, Phase
-from .tables import GOAL, LANES, START
+from .tables import GOAL, LANES, START, Tables
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -88,15 +89,26 @@ class Layout:
 
 def draw_board(picture: Svg, game: Game, record: Any) -> None:
     """Lanes, rivers, airports, passenger and planes."""
-    layout = Layout(game.tables[0], int(record.direction))
-    _draw_links(picture, layout)
-    _draw_fields(picture, layout)
-    _draw_lane_names(picture, layout)
-    _draw_rivers(picture, layout)
-    _draw_airports(picture, layout)
+    direction = int(record.direction)
+    picture.extend(_printed_board(game.tables.tobytes(), direction))
+    layout = Layout(game.tables[0], direction)
     _draw_passenger(picture, layout, record)
     _draw_destinations(picture, game, layout, record)
     _draw_planes(picture, game, layout, record)
+
+
+@lru_cache(maxsize=8)
+def _printed_board(tables: bytes, direction: int) -> tuple[str, ...]:
+    """The elements that no position changes, drawn once for the tables and each direction: most of the work."""
+    layout = Layout(np.frombuffer(tables, dtype=Tables.dtype)[0], direction)
+    board = Svg(0, 0, "")
+    empty = len(board.lines)
+    _draw_links(board, layout)
+    _draw_fields(board, layout)
+    _draw_lane_names(board, layout)
+    _draw_rivers(board, layout)
+    _draw_airports(board, layout)
+    return tuple(board.lines[empty:])
 
 
 def destinations(game: Game, record: Any) -> list[int]:

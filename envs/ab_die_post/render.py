@@ -332,18 +332,18 @@ def _fields_in(t: Any, direction: int, lane: int, section: int) -> int:
 
 
 def _text_seats(game: Game, record: Any, you: int | None) -> list[str]:
-    lines = [f"{'':<12}{'points':>6} {'(last)':>7}  {'plane':<22}{'spare parts':<30}"]
+    lines = [f"{'':<12}{'points':>6} {'(last)':>7}  {'plane':<23}spare parts"]
     for seat in range(game.players):
         deciding = not record.over and seat == int(record.seat)
         name = f"{'>' if deciding else ' '} seat {seat}{' you' if seat == you else ''}"
         points = f"{record.score[seat]:>6} {'(+' + str(record.last[seat]) + ')':>7}"
-        line = f"{name:<12}{points}  {_place_words(game, record, seat):<22}{_hand_words(game, record, seat):<30}"
+        line = f"{name:<12}{points}  {_place_words(game, record, seat):<23}{_hand_words(game, record, seat):<28}"
         lines.append(line + ", ".join(_notes(game, record, seat)))
     return lines
 
 
 def _hand_words(game: Game, record: Any, seat: int) -> str:
-    held = [f"{count} × {card_name(game, kind)}" for kind, count in _kinds(game, record.hand[seat]) if count]
+    held = [f"{count}×{card_name(game, kind)}" for kind, count in _kinds(game, record.hand[seat]) if count]
     return f"{parts(game, record, seat)} = {' + '.join(held)}" if held else "none"
 
 
@@ -373,7 +373,7 @@ def _text_supplies(game: Game, record: Any) -> list[str]:
     beside = " and ".join(field_name(game, int(field)) for field in t.passenger_field[d])
     card = "the card lies beside the board" if record.holder == NOBODY else f"seat {record.holder} has the card"
     piles = [
-        f"{name} {pile.sum()} ({', '.join(f'{count} × {card_name(game, kind)}' for kind, count in _kinds(game, pile))})"
+        f"{name} {pile.sum()} ({', '.join(f'{count}×{card_name(game, kind)}' for kind, count in _kinds(game, pile))})"
         for name, pile in (("draw pile", record.pile), ("discards", record.discard))
     ]
     return [

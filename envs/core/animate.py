@@ -97,7 +97,7 @@ def save_html(frames: Sequence[Frame], path: str | Path, title: str) -> None:
 def _shared_lines(pictures: Iterable[str]) -> tuple[list[str], list[list[int]]]:
     """Each different line once, and every picture as line numbers: most of a board never changes."""
     numbers: dict[str, int] = {}
-    frames = [[numbers.setdefault(line, len(numbers)) for line in svg.splitlines()] for svg in pictures]
+    frames = [[numbers.setdefault(line, len(numbers)) for line in svg.split("\n")] for svg in pictures]
     return list(numbers), frames
 
 

@@ -9,11 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .batching import Manner, Rows, first_illegal, random_actions
+from .batching import Manner, first_illegal, random_actions
 from .bots import WORK_RECORDS, Bot
-from .company import BotError, in_chunks, pack_company, pack_lineups
+from .company import BotError, copy_company, in_chunks, pack_company, pack_lineups
 from .game import Game
-from .kernel import INTERPRETED
 from .rewards import reward_kind
 from .state import IllegalActionError, State
 from .stepping import LEARNER
@@ -74,45 +73,18 @@ class Batch:
 
     def _allocate(self) -> None:
         game, n = self.game, self.num_envs
-        seats, size, actions = game.spec.max_seats, game.obs_size, game.num_actions
-        record = game.spec.state
+        record, observation = game.spec.state, game.spec.observation
         self.states, self._blank = record.zeros(n), record.zeros(1)
-        self._work = record.zeros(self.threads * WORK_RECORDS).reshape(self.threads, WORK_RECORDS)
-        self.obs = np.zeros((n, size), dtype=np.float32)
-        self.final_obs = np.zeros((n, size), dtype=np.float32)
-        self.mask = np.zeros((n, actions), dtype=np.uint8)
-        self.seat, self.acted = np.zeros(n, dtype=np.int8), np.zeros(n, dtype=np.int8)
-        self.reward = np.zeros((n, seats), dtype=np.float32)
-        self.done, self.turn_limit = np.zeros(n, dtype=np.uint8), np.zeros(n, dtype=np.uint8)
-        self.points, self.rank = np.zeros((n, seats), dtype=np.int32), np.zeros((n, seats), dtype=np.int8)
-        self.length = np.zeros(n, dtype=np.int32)
-        self.lineup, self.seeds = np.zeros((n, seats), dtype=np.int8), np.zeros(n, dtype=np.uint64)
+        self._work = [record.zeros(WORK_RECORDS) for _ in range(self.threads)]
+        self._rows = rows = game.spec.row.zeros(n)
+        self._obs, self._final_obs, self._nothing = observation.zeros(n), observation.zeros(n), observation.zeros(1)
+        self.obs = self._obs.view(np.float32).reshape(n, -1)
+        self.final_obs = self._final_obs.view(np.float32).reshape(n, -1)
+        self.mask, self.seat, self.acted = rows["mask"], rows["seat"], rows["acted"]
+        self.reward, self.done, self.turn_limit = rows["reward"], rows["done"], rows["turn_limit"]
+        self.points, self.rank, self.length = rows["points"], rows["rank"], rows["length"]
+        self.lineup, self.seeds = rows["lineup"], rows["seed"]
         self._actions = np.zeros(n, dtype=np.int64)
-        self._episode, self._fault = np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.uint8)
-        self._rng = np.zeros((n, 1), dtype=np.uint64)
-        observation = game.spec.observation.dtype
-        self._rows = Rows(
-            actions=self._actions,
-            lineup=self.lineup,
-            rng=self._rng,
-            seed=self.seeds,
-            episode=self._episode,
-            obs=self.obs.reshape(-1).view(observation),
-            flat=self.obs,
-            final_obs=self.final_obs.reshape(-1).view(observation),
-            final_flat=self.final_obs,
-            mask=self.mask,
-            seat=self.seat,
-            acted=self.acted,
-            reward=self.reward,
-            potential=np.zeros((n, seats), dtype=np.float64),
-            done=self.done,
-            points=self.points,
-            rank=self.rank,
-            length=self.length,
-            turn_limit=self.turn_limit,
-            fault=self._fault,
-        )
 
     def set_company(
         self, bots: Sequence[Bot], lineups: ArrayLike | None = None, weights: ArrayLike | None = None
@@ -132,7 +104,8 @@ class Batch:
         if not (packed[:, : self.game.players] == LEARNER).any(axis=1).all():
             raise ValueError(f"{self.game.id}: every line-up of a batch needs a seat that is played from outside (−1)")
         self.bots = tuple(bots)
-        self._company = pack_company(self.game, bots, packed, weights)
+        company = pack_company(self.game, bots, packed, weights)
+        self._companies = [copy_company(company) for _ in range(self.threads)]
 
     def reset(self, seed: int = 0, *, seeds: ArrayLike | None = None, lineups: ArrayLike | None = None) -> None:
         """Start anew: game k from `mix(seed, k, 1)`; with `restart=False` from given seeds and line-ups.
@@ -147,8 +120,9 @@ class Batch:
         self._manner = Manner(
             np.uint64(seed), self._reward, self._shaping, self._show_forced, seeds is None and self.restart
         )
-        self._episode[:] = 0 if self.restart else 1
-        self.lineup[:, 0] = -2
+        self._rows["episode"] = 0 if self.restart else 1
+        self._rows["potential"] = 0.0
+        self._rows["given"] = lineups is not None
         if not self.restart:
             self.seeds[:] = self._own_seeds(seed) if seeds is None else np.asarray(seeds, dtype=np.uint64)
             if lineups is not None:
@@ -174,12 +148,11 @@ class Batch:
                 f"{self.game.id}: actions are {self.num_envs} integers, not {given.dtype} of shape {given.shape}"
             )
         self._actions[:] = given
-        finished = self.done if not self.restart else self._fault
-        wrong = int(first_illegal(self.mask, self._actions, finished))
+        wrong = int(first_illegal(self._rows, self._actions, self.restart))
         if wrong >= 0:
             state = self.state(wrong)
             raise IllegalActionError(f"row {wrong}: {state._why_illegal(int(given[wrong]))}")
-        self._run(self.game.spec.drivers.step)
+        self._run(self.game.spec.drivers.step, self._actions)
 
     def restart_rows(self, rows: ArrayLike) -> None:
         """Deal the next game in some rows, as a batch with `restart=True` does by itself in rows that have finished.
@@ -195,7 +168,7 @@ class Batch:
     def random_actions(self, rng: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A uniformly random legal action for each row, from a uint64 [1] generator; the array is reused."""
         with np.errstate(over="ignore"):
-            random_actions(self.mask, rng, self._actions)
+            random_actions(self._rows, rng, self._actions)
         return self._actions
 
     def state(self, row: int) -> State:
@@ -203,23 +176,24 @@ class Batch:
         memory = self.states[row : row + 1].copy().view(np.uint8).reshape(-1)
         return State(self.game, memory, None)
 
-    def _run(self, driver: Any) -> None:
-        def run(low: int, high: int, thread: int) -> None:
-            self._drive(driver, self._manner, low, high, thread)
+    def _run(self, driver: Any, *actions: NDArray[np.int64]) -> None:
+        def run(low: int, high: int, k: int) -> None:
+            self._drive(driver, self._manner, low, high, k, *actions)
 
         in_chunks(self._pool, self.threads, self.num_envs, run)
         self._check_faults()
 
-    def _drive(self, driver: Any, manner: Manner, low: int, high: int, thread: int) -> None:
-        game = self.game
+    def _drive(self, driver: Any, manner: Manner, low: int, high: int, k: int, *actions: NDArray[np.int64]) -> None:
+        """Run a compiled loop over the rows `low` to `high` with the scratch and the company of thread `k`."""
         driver(
-            *(game.tables, game.options, self.states, self._blank, self._work),
-            *(self._rows, self._company, manner, low, high, thread),
+            *(self.game.tables, self.game.options, self.states, self._rows, self._obs, self._final_obs, self._blank),
+            *(self._nothing, self._work[k], self._companies[k], manner, low, high, *actions),
         )
 
     def _check_faults(self) -> None:
-        if self._fault.any():
-            row = int(np.flatnonzero(self._fault)[0])
+        fault = self._rows["fault"]
+        if fault.any():
+            row = int(np.flatnonzero(fault)[0])
             seat = int(self.states["seat"][row])
             name = self.bots[int(self.lineup[row, seat])].name
             raise BotError(f"{self.game.id}: row {row}, seat {seat}: the bot '{name}' chose an illegal action")
@@ -232,6 +206,3 @@ def seed_of(batch_seed: int, row: int, episode: int) -> int:
     with np.errstate(over="ignore"):
         word = mix(np.uint64(batch_seed), np.uint64(row), np.uint64(episode))
     return int(word)
-
-
-__all__ = ["INTERPRETED", "Batch", "seed_of"]

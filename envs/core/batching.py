@@ -1,52 +1,57 @@
 """How thousands of games go on: factories that build the compiled loops of `Batch` and of whole matches.
 
 As in `stepping.py`, forced decisions are played on at once, without asking bots. A bot that names an illegal action
-stops its game with a fault instead of touching memory.
+stops its game with a fault instead of touching memory. What belongs to one game of a batch lies in one `Row` record:
+fields of a record are reached without the reference counting that views of arrays cost, which two threads would share.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import numpy as np
 from numba import types
 
 from .chance import below, mix, scramble
+from .firstclass import as_array
 from .kernel import kernel
+from .record import F, Record
 from .rewards import final_rewards, score_margin
-from .stepping import BOT_SALT, FAULT, OK, Entry, clear, clear_row, only_action
+from .stepping import BOT_SALT, FAULT, OK, Entry, clear, only_action
 
 if TYPE_CHECKING:
-    from .game import Kernels
+    from .game import GameSpec, Kernels
 
 
-class Rows(NamedTuple):
-    """The arrays of a batch, one row a game; see `Batch`."""
-
-    actions: Any
-    lineup: Any
-    rng: Any
-    seed: Any
-    episode: Any
-    obs: Any
-    flat: Any
-    final_obs: Any
-    final_flat: Any
-    mask: Any
-    seat: Any
-    acted: Any
-    reward: Any
-    potential: Any
-    done: Any
-    points: Any
-    rank: Any
-    length: Any
-    turn_limit: Any
-    fault: Any
+def make_row(spec: GameSpec) -> type[Record]:
+    """The record that holds what a batch keeps of one game of this kind, apart from its state and observation."""
+    seats = (spec.max_seats,)
+    fields = {
+        "seed": F("u8", doc="seed of the game being played"),
+        "rng": F("u8", (1,), doc="generator of the bots"),
+        "episode": F("i8", doc="number of the game in this row, from 1"),
+        "potential": F("f8", seats, doc="score margins, for shaping"),
+        "length": F("i4", doc="decisions of the game that ended"),
+        "points": F("i4", seats, doc="points of the game that ended"),
+        "points_now": F("i4", seats, doc="points of the game being played, for shaping"),
+        "reward": F("f4", seats, doc="what each seat received in the last step"),
+        "rank": F("i1", seats, doc="ranks of the game that ended"),
+        "rank_now": F("i1", seats, doc="ranks of the game being played, for shaping"),
+        "lineup": F("i1", seats, doc="the bot of each seat, −1: played from outside"),
+        "seat": F("i1", doc="seat to decide"),
+        "acted": F("i1", doc="seat that played in the last step"),
+        "done": F("u1", doc="1 when the last step ended a game"),
+        "turn_limit": F("u1", doc="1 when the documented limit ended it"),
+        "fault": F("u1", doc="1 when a bot named an illegal action"),
+        "given": F("u1", doc="1 when the line-up is given, not drawn"),
+        "mask": F("u1", (spec.actions.size,), doc="what the seat to decide may play"),
+    }
+    annotations = {name: Annotated[Any, field] for name, field in fields.items()}
+    return type("Row", (Record,), {"__annotations__": annotations, "__module__": __name__, "__doc__": make_row.__doc__})
 
 
 class Company(NamedTuple):
-    """Who plays the seats that are not the learner's: bots as functions with their numbers, and the line-ups."""
+    """Who plays the seats that are not played from outside: bots with their numbers, and the line-ups to draw from."""
 
     functions: Any
     params: Any
@@ -64,71 +69,44 @@ class Manner(NamedTuple):
     restart: Any
 
 
-def rows_type(ty: dict[str, Any]) -> Any:
-    """The numba type of `Rows` for a game."""
-    f4, u1, i1 = types.float32, types.uint8, types.int8
-    columns = Rows(
-        actions=types.int64[::1],
-        lineup=i1[:, ::1],
-        rng=types.uint64[:, ::1],
-        seed=types.uint64[::1],
-        episode=types.int64[::1],
-        obs=ty["OBS"],
-        flat=f4[:, ::1],
-        final_obs=ty["OBS"],
-        final_flat=f4[:, ::1],
-        mask=u1[:, ::1],
-        seat=i1[::1],
-        acted=i1[::1],
-        reward=f4[:, ::1],
-        potential=types.float64[:, ::1],
-        done=u1[::1],
-        points=types.int32[:, ::1],
-        rank=i1[:, ::1],
-        length=types.int32[::1],
-        turn_limit=u1[::1],
-        fault=u1[::1],
-    )
-    return types.NamedTuple(tuple(columns), Rows)
-
-
-def company_type(ty: dict[str, Any]) -> Any:
-    """The numba type of `Company`."""
-    return types.NamedTuple((types.int64[::1], types.float64[:, ::1], types.int8[:, ::1], types.float64[::1]), Company)
-
-
+COMPANY_TYPE = types.NamedTuple(
+    (types.int64[::1], types.float64[:, ::1], types.int8[:, ::1], types.float64[::1]), Company
+)
 MANNER_TYPE = types.NamedTuple((types.uint64, types.int64, types.float64, types.boolean, types.boolean), Manner)
 
 
 @kernel
-def first_illegal(mask: Any, actions: Any, done: Any) -> int:
-    """The first row whose action is not legal there, or −1; finished games take any action."""
+def first_illegal(rows: Any, actions: Any, restart: bool) -> int:
+    """The first row whose action is not legal there, or −1; games that are over for good take any action."""
     for i in range(actions.shape[0]):
         action = actions[i]
-        if done[i] == 0 and (action < 0 or action >= mask.shape[1] or mask[i, action] == 0):
+        row = rows[i]
+        mask = row.mask
+        finished = row.fault != OK or (row.done != 0 and not restart)
+        if not finished and (action < 0 or action >= mask.shape[0] or mask[action] == 0):
             return i
     return -1
 
 
 @kernel
-def random_actions(mask: Any, rng: Any, actions: Any) -> None:
+def random_actions(rows: Any, rng: Any, actions: Any) -> None:
     """A uniformly random legal action for every row of a batch, `rng` uint64 [1]."""
     for i in range(actions.shape[0]):
-        row = mask[i]
+        mask = rows[i].mask
         count = 0
-        for action in range(row.shape[0]):
-            count += row[action]
+        for action in range(mask.shape[0]):
+            count += mask[action]
         rng[0] = rng[0] + np.uint64(0x9E3779B97F4A7C15)
         k = below(scramble(rng[0]), count)
         action = 0
-        while row[action] == 0 or k > 0:
-            k -= row[action]
+        while mask[action] == 0 or k > 0:
+            k -= mask[action]
             action += 1
         actions[i] = action
 
 
 def make_go_on(kernels: Kernels, bot_at: Any) -> Any:
-    """The inner loop of batches: bots and forced decisions up to the learner's next one; OK or FAULT."""
+    """The inner loop of batches: bots and forced decisions up to the next one from outside; OK or FAULT."""
     legal, apply = kernels.legal, kernels.apply
 
     @kernel
@@ -145,7 +123,7 @@ def make_go_on(kernels: Kernels, bot_at: Any) -> Any:
             if action < 0:
                 if bot < 0:
                     return OK
-                action = bot_at(functions, bot)(t, o, s, mask, params[bot], rng, work)
+                action = bot_at(functions, bot)(t, o, s, as_array(mask), params[bot], as_array(rng), work)
                 if action < 0 or action >= mask.shape[0] or mask[action] == 0:
                     return FAULT
             apply(t, o, s, action)
@@ -155,247 +133,198 @@ def make_go_on(kernels: Kernels, bot_at: Any) -> Any:
     return go_on
 
 
-def make_begin(kernels: Kernels, bot_at: Any) -> Any:
-    """Deal games in row `i` until a learner has a decision (or, without restarts, the game is over)."""
-    deal, score = kernels.deal, kernels.score
-    go_on = make_go_on(kernels, bot_at)
-
-    @kernel
-    def begin(
-        t: Any, o: Any, S: Any, blank: Any, rows: Rows, company: Company, manner: Manner, i: int, work: Any
-    ) -> None:
-        while True:
-            if manner.restart:
-                rows.episode[i] += 1
-                rows.seed[i] = mix(manner.base, np.uint64(i), np.uint64(rows.episode[i]))
-            seed = rows.seed[i]
-            rows.rng[i, 0] = scramble(seed ^ BOT_SALT)
-            if manner.restart or rows.lineup[i, 0] == -2:
-                choose_lineup(rows, company, i)
-            S[i] = blank[0]
-            s = S[i]
-            s.chance = seed
-            deal(t, o, s, seed)
-            rows.fault[i] = go_on(
-                t,
-                o,
-                s,
-                rows.mask[i],
-                rows.lineup[i],
-                company.functions,
-                company.params,
-                rows.rng[i],
-                work,
-                manner.show_forced,
-            )
-            if s.over == 0 or rows.fault[i] != OK or not manner.restart:
-                break
-        if manner.shaping != 0.0:
-            points, rank = rows.points[i], rows.rank[i]
-            clear(points)
-            clear(rank)
-            score(t, o, S[i], points, rank)
-            for seat in range(o.players):
-                rows.potential[i, seat] = score_margin(o.players, points, seat)
-
-    return begin
-
-
 @kernel
-def choose_lineup(rows: Rows, company: Company, i: int) -> None:
-    """Draw a line-up for row `i` by weight (`weights` is cumulative and ends at 1)."""
-    rows.rng[i, 0] = scramble(rows.rng[i, 0])
-    u = np.float64(rows.rng[i, 0] >> np.uint64(11)) * (1.0 / 9007199254740992.0)
+def choose_lineup(row: Any, company: Company) -> None:
+    """Draw a line-up by weight (`weights` is cumulative and ends at 1)."""
+    row.rng[0] = scramble(row.rng[0])
+    u = np.float64(row.rng[0] >> np.uint64(11)) * (1.0 / 9007199254740992.0)
     k = 0
     while k < company.weights.shape[0] - 1 and u >= company.weights[k]:
         k += 1
-    rows.lineup[i, :] = company.lineups[k, :]
+    for seat in range(company.lineups.shape[1]):
+        row.lineup[seat] = company.lineups[k, seat]
 
 
-def make_show(kernels: Kernels) -> Any:
-    """Write what the outside sees of row `i`: the seat to decide and its observation (the mask is there already)."""
-    observe = kernels.observe
-
-    @kernel
-    def show(t: Any, o: Any, s: Any, rows: Rows, i: int) -> None:
-        rows.seat[i] = s.seat
-        clear_row(rows.flat, i)
-        observe(t, o, s, s.seat, rows.obs[i])
-
-    return show
-
-
-def make_finish(kernels: Kernels) -> Any:
-    """Write the results of the finished game of row `i`, seen by the seat that acted last."""
-    observe, score = kernels.observe, kernels.score
+def make_margins(kernels: Kernels) -> Any:
+    """Note the score margins that shaping compares in `row.potential`; add what they gained to `row.reward`."""
+    score = kernels.score
 
     @kernel
-    def finish(t: Any, o: Any, s: Any, rows: Rows, manner: Manner, i: int) -> None:
-        points, rank = rows.points[i], rows.rank[i]
-        clear(points)
-        clear(rank)
-        score(t, o, s, points, rank)
-        final_rewards(manner.reward, o.players, points, rank, rows.reward[i])
-        if manner.shaping != 0.0:
-            for seat in range(o.players):
-                rows.reward[i, seat] -= manner.shaping * rows.potential[i, seat]
-        rows.done[i] = 1
-        rows.length[i] = s.decisions
-        rows.turn_limit[i] = s.turn_limit
-        clear_row(rows.final_flat, i)
-        observe(t, o, s, rows.acted[i], rows.final_obs[i])
-
-    return finish
-
-
-def make_restart(kernels: Kernels, bot_at: Any) -> Entry:
-    """`restart(T, O, S, blank, work, rows, company, manner, low, high, thread)`."""
-    begin, show, finish = make_begin(kernels, bot_at), make_show(kernels), make_finish(kernels)
-
-    @kernel
-    def restart(
-        T: Any,
-        O: Any,
-        S: Any,
-        blank: Any,
-        work: Any,
-        rows: Rows,
-        company: Company,
-        manner: Manner,
-        low: int,
-        high: int,
-        thread: int,
-    ) -> None:
-        t, o = T[0], O[0]
-        for i in range(low, high):
-            begin(t, o, S, blank, rows, company, manner, i, work[thread])
-            clear_row(rows.reward, i)
-            rows.done[i] = 0
-            rows.acted[i] = S[i].seat
-            if S[i].over != 0:
-                finish(t, o, S[i], rows, manner, i)
-                rows.mask[i, :] = 1
-            show(t, o, S[i], rows, i)
-
-    return restart, _batch_signature
-
-
-def make_step(kernels: Kernels, bot_at: Any) -> Entry:
-    """`step(T, O, S, blank, work, rows, company, manner, low, high, thread)`."""
-    apply, score = kernels.apply, kernels.score
-    go_on, begin = make_go_on(kernels, bot_at), make_begin(kernels, bot_at)
-    show, finish = make_show(kernels), make_finish(kernels)
-
-    @kernel
-    def shape(t: Any, o: Any, s: Any, rows: Rows, manner: Manner, i: int) -> None:
-        points, rank = rows.points[i], rows.rank[i]
+    def margins(t: Any, o: Any, s: Any, row: Any, shaping: float) -> None:
+        points, rank = row.points_now, row.rank_now
         clear(points)
         clear(rank)
         score(t, o, s, points, rank)
         for seat in range(o.players):
             potential = score_margin(o.players, points, seat)
-            rows.reward[i, seat] = manner.shaping * (potential - rows.potential[i, seat])
-            rows.potential[i, seat] = potential
+            row.reward[seat] += shaping * (potential - row.potential[seat])
+            row.potential[seat] = potential
+
+    return margins
+
+
+def make_begin(kernels: Kernels, bot_at: Any) -> Any:
+    """Deal games in a row until one has a decision from outside (or, without restarts, just one)."""
+    deal = kernels.deal
+    go_on, margins = make_go_on(kernels, bot_at), make_margins(kernels)
+
+    @kernel
+    def begin(
+        t: Any, o: Any, S: Any, blank: Any, row: Any, company: Company, manner: Manner, i: int, work: Any
+    ) -> None:
+        while True:
+            if manner.restart:
+                row.episode += 1
+                row.seed = mix(manner.base, np.uint64(i), np.uint64(row.episode))
+            row.rng[0] = scramble(row.seed ^ BOT_SALT)
+            if row.given == 0:
+                choose_lineup(row, company)
+            S[i] = blank[0]
+            s = S[i]
+            s.chance = row.seed
+            deal(t, o, s, row.seed)
+            row.fault = go_on(
+                t, o, s, row.mask, row.lineup, company.functions, company.params, row.rng, work, manner.show_forced
+            )
+            if s.over == 0 or row.fault != OK or not manner.restart:
+                break
+        if manner.shaping != 0.0:
+            margins(t, o, S[i], row, 0.0)
+
+    return begin
+
+
+def make_finish(kernels: Kernels) -> Any:
+    """Write the results of a finished game, seen by the seat that acted last."""
+    observe, score = kernels.observe, kernels.score
+
+    @kernel
+    def finish(t: Any, o: Any, s: Any, row: Any, manner: Manner, final_obs: Any) -> None:
+        points, rank = row.points, row.rank
+        clear(points)
+        clear(rank)
+        score(t, o, s, points, rank)
+        final_rewards(manner.reward, o.players, points, rank, row.reward)
+        if manner.shaping != 0.0:
+            for seat in range(o.players):
+                row.reward[seat] -= manner.shaping * row.potential[seat]
+        row.done = 1
+        row.length = s.decisions
+        row.turn_limit = s.turn_limit
+        observe(t, o, s, row.acted, final_obs)
+
+    return finish
+
+
+def make_restart(kernels: Kernels, bot_at: Any) -> Entry:
+    """`restart(T, O, S, rows, OBS, FINAL, blank, nothing, work, company, manner, low, high)`: first games of rows."""
+    begin, finish = make_begin(kernels, bot_at), make_finish(kernels)
+    observe = kernels.observe
+
+    @kernel
+    def restart(
+        T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, blank: Any, nothing: Any, work: Any,
+        company: Company, manner: Manner, low: int, high: int,
+    ) -> None:  # fmt: skip
+        t, o = T[0], O[0]
+        for i in range(low, high):
+            row = rows[i]
+            begin(t, o, S, blank, row, company, manner, i, work)
+            s = S[i]
+            clear(row.reward)
+            row.done = 0
+            row.acted = s.seat
+            if s.over != 0:
+                FINAL[i] = nothing[0]
+                finish(t, o, s, row, manner, FINAL[i])
+                fill(row.mask)
+            row.seat = s.seat
+            OBS[i] = nothing[0]
+            observe(t, o, s, s.seat, OBS[i])
+
+    return restart, _batch_signature
+
+
+@kernel
+def fill(mask: Any) -> None:
+    """Set a mask to all ones: what a finished game shows, since samplers divide."""
+    for action in range(mask.shape[0]):
+        mask[action] = 1
+
+
+def make_step(kernels: Kernels, bot_at: Any) -> Entry:
+    """`step(T, O, S, rows, OBS, FINAL, blank, nothing, work, company, manner, low, high, actions)`: a decision each."""
+    apply, observe = kernels.apply, kernels.observe
+    go_on, begin = make_go_on(kernels, bot_at), make_begin(kernels, bot_at)
+    finish, margins = make_finish(kernels), make_margins(kernels)
 
     @kernel
     def step(
-        T: Any,
-        O: Any,
-        S: Any,
-        blank: Any,
-        work: Any,
-        rows: Rows,
-        company: Company,
-        manner: Manner,
-        low: int,
-        high: int,
-        thread: int,
-    ) -> None:
+        T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, blank: Any, nothing: Any, work: Any,
+        company: Company, manner: Manner, low: int, high: int, actions: Any,
+    ) -> None:  # fmt: skip
         t, o = T[0], O[0]
         for i in range(low, high):
-            s = S[i]
-            if s.over != 0 or rows.fault[i] != OK:
-                clear_row(rows.reward, i)
+            s, row = S[i], rows[i]
+            clear(row.reward)
+            if s.over != 0 or row.fault != OK:
                 continue
-            rows.acted[i] = s.seat
-            clear_row(rows.reward, i)
-            rows.done[i] = 0
-            apply(t, o, s, rows.actions[i])
+            row.acted = s.seat
+            row.done = 0
+            apply(t, o, s, actions[i])
             s.decisions += 1
-            rows.fault[i] = go_on(
-                t,
-                o,
-                s,
-                rows.mask[i],
-                rows.lineup[i],
-                company.functions,
-                company.params,
-                rows.rng[i],
-                work[thread],
-                manner.show_forced,
+            row.fault = go_on(
+                t, o, s, row.mask, row.lineup, company.functions, company.params, row.rng, work, manner.show_forced
             )
             if s.over != 0:
-                finish(t, o, s, rows, manner, i)
+                FINAL[i] = nothing[0]
+                finish(t, o, s, row, manner, FINAL[i])
                 if manner.restart:
-                    begin(t, o, S, blank, rows, company, manner, i, work[thread])
+                    begin(t, o, S, blank, row, company, manner, i, work)
                 else:
-                    rows.mask[i, :] = 1
+                    fill(row.mask)
             elif manner.shaping != 0.0:
-                shape(t, o, s, rows, manner, i)
-            show(t, o, s, rows, i)
+                margins(t, o, s, row, manner.shaping)
+            row.seat = s.seat
+            OBS[i] = nothing[0]
+            observe(t, o, s, s.seat, OBS[i])
 
-    return step, _batch_signature
+    return step, lambda ty: (*_batch_signature(ty), types.int64[::1])
 
 
 def _batch_signature(ty: dict[str, Any]) -> Any:
-    work = types.Array(ty["s"], 2, "C")
-    number = types.int64
     return (
-        ty["T"],
-        ty["O"],
-        ty["S"],
-        ty["S"],
-        work,
-        rows_type(ty),
-        company_type(ty),
-        MANNER_TYPE,
-        number,
-        number,
-        number,
+        *(ty["T"], ty["O"], ty["S"], ty["ROW"], ty["OBS"], ty["OBS"], ty["S"], ty["OBS"], ty["S"]),
+        *(COMPANY_TYPE, MANNER_TYPE, types.int64, types.int64),
     )
 
 
 def make_match(kernels: Kernels, bot_at: Any) -> Entry:
-    """`match(T, O, S, blank, work, lineup, seed, company, points, …, low, high, thread)`: whole games between bots."""
+    """`match(T, O, S, rows, blank, work, company, low, high, thread)`: whole games between bots.
+
+    Rows `low` to `high` hold seeds and line-ups and receive the results; `S[thread]` is the position being played.
+    """
     deal, score = kernels.deal, kernels.score
     go_on = make_go_on(kernels, bot_at)
 
     @kernel
     def match(
-        T: Any, O: Any, S: Any, blank: Any, work: Any, lineup: Any, seed: Any, company: Company, points: Any, rank: Any,
-        decisions: Any, turn_limit: Any, fault: Any, mask: Any, rng: Any, low: int, high: int, thread: int,
-    ) -> None:  # fmt: skip
+        T: Any, O: Any, S: Any, rows: Any, blank: Any, work: Any, company: Company, low: int, high: int, thread: int
+    ) -> None:
         t, o = T[0], O[0]
         for i in range(low, high):
-            rng[thread, 0] = scramble(seed[i] ^ BOT_SALT)
+            row = rows[i]
+            row.rng[0] = scramble(row.seed ^ BOT_SALT)
             S[thread] = blank[0]
             s = S[thread]
-            s.chance = seed[i]
-            deal(t, o, s, seed[i])
-            fault[i] = go_on(
-                t, o, s, mask[thread], lineup[i], company.functions, company.params, rng[thread], work[thread], False
-            )
-            score(t, o, s, points[i], rank[i])
-            decisions[i] = s.decisions
-            turn_limit[i] = s.turn_limit
+            s.chance = row.seed
+            deal(t, o, s, row.seed)
+            row.fault = go_on(t, o, s, row.mask, row.lineup, company.functions, company.params, row.rng, work, False)
+            score(t, o, s, row.points, row.rank)
+            row.length = s.decisions
+            row.turn_limit = s.turn_limit
 
-    def signature(ty: dict[str, Any]) -> Any:
-        u1, i1, i4 = types.uint8, types.int8, types.int32
-        number = types.int64
-        return (
-            *(ty["T"], ty["O"], ty["S"], ty["S"], types.Array(ty["s"], 2, "C"), i1[:, ::1], types.uint64[::1]),
-            *(company_type(ty), i4[:, ::1], i1[:, ::1], i4[::1], u1[::1], u1[::1]),
-            *(u1[:, ::1], types.uint64[:, ::1], number, number, number),
-        )
-
-    return match, signature
+    number = types.int64
+    return match, lambda ty: (
+        *(ty["T"], ty["O"], ty["S"], ty["ROW"], ty["S"], ty["S"], COMPANY_TYPE, number, number, number),
+    )

@@ -59,6 +59,11 @@ def pack_company(
     return Company(functions, pack_params(bots), lineups, np.cumsum(share / share.sum()))
 
 
+def copy_company(company: Company) -> Company:
+    """A company with arrays of its own: threads that share an array slow each other down by counting references."""
+    return Company(company.functions, *(array.copy() for array in company[1:]))
+
+
 def in_chunks(pool: ThreadPoolExecutor | None, threads: int, count: int, run: Any) -> None:
     """Call `run(low, high, thread)` over contiguous parts of `range(count)`; kernels run without the GIL."""
     if pool is None or threads == 1:
@@ -99,26 +104,25 @@ def play_out(game: Game, bots: Sequence[Bot], lineups: ArrayLike, seeds: ArrayLi
     if lineup.min() < 0:
         raise ValueError(f"{game.id}: whole games between bots have no seat that is played from outside (−1)")
     company = pack_company(game, bots, lineup)
-    count, seats = seed.shape[0], game.spec.max_seats
+    count = seed.shape[0]
     record = game.spec.state
     states, blank = record.zeros(threads), record.zeros(1)
-    work = record.zeros(threads * WORK_RECORDS).reshape(threads, WORK_RECORDS)
-    points, rank = np.zeros((count, seats), dtype=np.int32), np.zeros((count, seats), dtype=np.int8)
-    decisions = np.zeros(count, dtype=np.int32)
-    limit, fault = np.zeros(count, dtype=np.uint8), np.zeros(count, dtype=np.uint8)
-    mask, rng = np.zeros((threads, game.num_actions), dtype=np.uint8), np.zeros((threads, 1), dtype=np.uint64)
+    rows = game.spec.row.zeros(count)
+    rows["seed"], rows["lineup"] = seed, lineup
+    companies = [copy_company(company) for _ in range(threads)]
+    work = [record.zeros(WORK_RECORDS) for _ in range(threads)]
 
-    def run(low: int, high: int, thread: int) -> None:
-        game.spec.drivers.match(
-            *(game.tables, game.options, states, blank, work, lineup, seed, company, points, rank, decisions),
-            *(limit, fault, mask, rng, low, high, thread),
-        )
+    def run(low: int, high: int, k: int) -> None:
+        game.spec.drivers.match(game.tables, game.options, states, rows, blank, work[k], companies[k], low, high, k)
 
     with ThreadPoolExecutor(threads) as pool:
         in_chunks(pool, threads, count, run)
+    fault = rows["fault"]
     if fault.any():
         first = int(np.flatnonzero(fault)[0])
         names = [bots[k].name for k in lineup[first, : game.players]]
         raise BotError(f"{game.id}: in the game with seed {seed[first]} between {names} a bot chose an illegal action")
     n = game.players
-    return Results(points[:, :n], rank[:, :n], decisions, limit.astype(bool))
+    return Results(
+        rows["points"][:, :n].copy(), rows["rank"][:, :n].copy(), rows["length"].copy(), rows["turn_limit"].astype(bool)
+    )

@@ -68,6 +68,7 @@ class Drivers:
             "o": numba.from_dtype(self.spec.options.dtype),
             "s": numba.from_dtype(self.spec.state.dtype),
             "obs": numba.from_dtype(self.spec.observation.dtype),
+            "row": numba.from_dtype(self.spec.row.dtype),
         }
         arrays = {name.upper(): types.Array(record, 1, "C") for name, record in records.items()}
         choose = types.FunctionType(

@@ -5,13 +5,14 @@ from __future__ import annotations
 import copy
 import difflib
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Self
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from .batch import seed_of
 from .game import Game
 from .replay import Replay
 from .sitting import Sitting
@@ -203,8 +204,7 @@ class SeatNames:
 class Seeds:
     """The deals of one face: the seed that the caller names, then others that follow from it."""
 
-    def __init__(self, derive: Callable[[int, int], int]) -> None:
-        self._derive = derive
+    def __init__(self) -> None:
         self._base: int | None = None
         self._episode = 0
 
@@ -216,7 +216,7 @@ class Seeds:
         if self._base is None:
             self._base = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
         self._episode += 1
-        return self._derive(self._base, self._episode)
+        return seed_of(self._base, 0, self._episode)
 
 
 def illegal_results(sitting: Sitting, action: int) -> dict[str, Any]:

@@ -40,6 +40,28 @@ def make_bot_at(choose_type: Any) -> Callable[[Any, int], Any]:
     return bot_at  # type: ignore[return-value]
 
 
+@intrinsic
+def _plain(context: Any, nested: Any) -> Any:  # pyright: ignore[reportUnusedParameter]
+    plain = types.Array(nested.dtype, nested.ndim, "C")
+
+    def build(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        given = target.make_array(signature.args[0])(target, builder, arguments[0])
+        made = target.make_array(plain)(target, builder)
+        for name in ("meminfo", "parent", "nitems", "itemsize", "data", "shape", "strides"):
+            setattr(made, name, getattr(given, name))
+        return made._getvalue()
+
+    return plain(nested), build
+
+
+def _same(nested: Any) -> Any:
+    return nested
+
+
+as_array: Any = _same if INTERPRETED else _plain
+"""`as_array(field)`: an array field of a record as an ordinary C-contiguous array, as the signature of bots demands."""
+
+
 def _function_at(functions: Any, k: int) -> Any:
     return functions[k]
 

@@ -88,7 +88,7 @@ class GameSpec:
         zero_sum: placement rewards sum to zero.
         hidden: the secrets, besides `chance`, which always is one.
         conserved: `(game, record) -> {name: amount}` of what never changes in a game (cards, money by ledger).
-        svg: `(game, record, seat) -> SVG text` of the table as `seat` sees it (None: a spectator, who sees what all see).
+        svg: `(game, record, seat) -> SVG text` of the table as `seat` sees it (None: as all see it).
         text: the same as plain text.
         check: raises ValueError for options that do not go together, before anything is dealt.
         doc: one paragraph on the game, for the docs page.
@@ -124,6 +124,13 @@ class GameSpec:
     def obs_size(self) -> int:
         """Number of float32 in an observation."""
         return self.observation.dtype.itemsize // 4
+
+    @cached_property
+    def row(self) -> type[Record]:
+        """The record of one game in a batch."""
+        from .batching import make_row
+
+        return make_row(self)
 
     @cached_property
     def rules_hash(self) -> str:

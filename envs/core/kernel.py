@@ -17,7 +17,7 @@ import pickle
 import re
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -179,6 +179,20 @@ def module_digest(name: str) -> str:
     return _module_digests[name]
 
 
+def _import_time(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements that run when a module is imported.
+
+    What functions import later may be loaded or not, and kernels cannot use it; counting it would give one source
+    different digests, and so compile it again, depending on what else a process has done.
+    """
+    for node in body:
+        yield node
+        if isinstance(node, ast.If) and "TYPE_CHECKING" not in ast.unparse(node.test):
+            yield from _import_time([*node.body, *node.orelse])
+        elif isinstance(node, ast.Try):
+            yield from _import_time([*node.body, *node.orelse, *node.finalbody])
+
+
 def _collect_sources(name: str, tops: set[str], sources: dict[str, str]) -> None:
     if name in sources or name.partition(".")[0] not in tops:
         return
@@ -189,7 +203,7 @@ def _collect_sources(name: str, tops: set[str], sources: dict[str, str]) -> None
     text = Path(path).read_text(encoding="utf-8")
     sources[name] = _digest(text)
     package = name if hasattr(module, "__path__") else name.rpartition(".")[0]
-    for node in ast.walk(ast.parse(text)):
+    for node in _import_time(ast.parse(text).body):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 _collect_sources(alias.name, tops, sources)

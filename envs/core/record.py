@@ -79,6 +79,9 @@ class Record:
                 spec = _spec_of(hints[name])
                 if spec is not None:
                     cls.fields[name] = spec
+        for name in cls.fields:
+            if hasattr(np.record, name):
+                raise TypeError(f"{cls.__name__}: a field cannot be called '{name}', numpy has that name")
         columns = [(name, _numpy_kind(spec), spec.shape) for name, spec in cls.fields.items()]
         # Nested records use the plain aligned dtype (wrapping in np.record forgets the alignment); the outermost one is
         # an np.record, so that elements have attributes in interpreted kernels as they have in compiled ones.

@@ -45,16 +45,19 @@ def png(svg: str, width: int | None = None) -> bytes:
     resvg: Any = need("resvg_py", "turning a drawing into pixels")
     # Only the bundled font is loaded: with the system's fonts the same position would look different elsewhere.
     with as_file(files(fonts) / "Inter.ttf") as font:
-        drawn = resvg.svg_to_bytes(
-            svg_string=svg,
-            width=width,
-            skip_system_fonts=True,
-            font_files=[str(font)],
-            font_family=FONT_FAMILY,
-            sans_serif_family=FONT_FAMILY,
-            serif_family=FONT_FAMILY,
-            monospace_family=FONT_FAMILY,
-        )
+        try:
+            drawn = resvg.svg_to_bytes(
+                svg_string=svg,
+                width=width,
+                skip_system_fonts=True,
+                font_files=[str(font)],
+                font_family=FONT_FAMILY,
+                sans_serif_family=FONT_FAMILY,
+                serif_family=FONT_FAMILY,
+                monospace_family=FONT_FAMILY,
+            )
+        except ValueError as error:
+            raise ValueError(f"this is not an SVG drawing that can be shown: {error}") from error
     return bytes(drawn)
 
 

@@ -7,12 +7,13 @@ import difflib
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Self
 
-from ... import __version__
+from mailwing import __version__
+
 from .game import Game
 from .registry import load, spec_of
 from .state import IllegalActionError, State
@@ -159,8 +160,9 @@ class Replay:
         """
         try:
             spec = spec_of(self.game)
+            options: dict[str, Any] = dict(self.options)
             if spec.version == self.version and game is None:
-                game = load(self.game, players=self.players, **self.options)
+                game = load(self.game, players=self.players, **options)
         except ValueError as error:
             raise ReplayError(f"this record cannot be replayed: {error}") from None
         if spec.version != self.version:
@@ -235,6 +237,10 @@ class Replay:
 _NEEDED = ("game", "version", "players", "options", "data_hash", "rules_hash", "seed", "actions")
 
 
+_NO_OPTIONS = ("game", "players", "data")
+"""Words of `load` that are no options: a file may not point to a data pack of its own."""
+
+
 def _check_format(values: dict[str, Any], where: str) -> None:
     if "format" not in values:
         raise ReplayError(f"{where}: field 'format' is missing, so this is not a replay")
@@ -276,30 +282,29 @@ def _seed(value: Any) -> str:
 def _options(value: Any) -> str:
     if not isinstance(value, dict):
         return f"must be an object, not {_kind(value)}"
-    wrong = [name for name, item in value.items() if type(item) not in (int, str)]
-    return f"has an option '{wrong[0]}' that is {_kind(value[wrong[0]])}" if wrong else ""
+    for name, item in value.items():
+        if type(item) not in (int, str):
+            return f"has an option '{name}' that is {_kind(item)}"
+        if name in _NO_OPTIONS:
+            return f"has an option '{name}', which is none"
+    return ""
 
 
-def _list_of(kind: type, words: str) -> Any:
+def _list_of(kind: type, words: str, optional: bool) -> Callable[[Any], str]:
     def check(value: Any) -> str:
-        if value is None and kind is not _Action:
+        if value is None and optional:
             return ""
         if not isinstance(value, list):
             return f"must be a list of {words}, not {_kind(value)}"
-        plain = int if kind is _Action else kind
         for index, item in enumerate(value):
-            if type(item) is not plain:
+            if type(item) is not kind:
                 return f"must be a list of {words}, but entry {index} is {_kind(item)}"
         return ""
 
     return check
 
 
-class _Action(int):
-    """Stands for the entries of `actions`, which unlike the other lists may not be null."""
-
-
-_CHECKS = {
+_CHECKS: dict[str, Callable[[Any], str]] = {
     "game": _text,
     "version": _number,
     "players": _number,
@@ -307,8 +312,8 @@ _CHECKS = {
     "data_hash": _text,
     "rules_hash": _text,
     "seed": _seed,
-    "actions": _list_of(_Action, "whole numbers"),
-    "scores": _list_of(int, "whole numbers"),
-    "agents": _list_of(str, "texts"),
+    "actions": _list_of(int, "whole numbers", optional=False),
+    "scores": _list_of(int, "whole numbers", optional=True),
+    "agents": _list_of(str, "texts", optional=True),
     "created_by": _text,
 }

@@ -7,7 +7,7 @@ compared, cached and kept as golden files. Every element stands on a line of its
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from xml.sax.saxutils import escape, quoteattr
 
@@ -58,11 +58,14 @@ class Svg:
         width, height: size in pixels, also the coordinate system.
         title: what the picture shows, for screen readers and tooltips.
         background: colour of the whole area.
+
+    Attributes:
+        lines: the elements so far, one each.
     """
 
     def __init__(self, width: int, height: int, title: str, background: str = PAPER) -> None:
         self.width, self.height = width, height
-        self._lines = [
+        self.lines = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
             f'viewBox="0 0 {width} {height}" role="img" font-family={quoteattr(FONT)}>',
             f"<title>{escape(title)}</title>",
@@ -72,7 +75,11 @@ class Svg:
     def add(self, tag: str, text: str | None = None, /, **attributes: str | Number | None) -> None:
         """Append one element, with `text` as its content."""
         head = f"<{tag}{_attributes(attributes)}"
-        self._lines.append(f"{head}/>" if text is None else f"{head}>{escape(text)}</{tag}>")
+        self.lines.append(f"{head}/>" if text is None else f"{head}>{escape(text)}</{tag}>")
+
+    def extend(self, lines: Iterable[str]) -> None:
+        """Append elements of another picture's `lines`."""
+        self.lines.extend(lines)
 
     def rect(self, x: Number, y: Number, width: Number, height: Number, **attributes: str | Number | None) -> None:
         """A rectangle by its upper left corner (`rx` rounds the corners)."""
@@ -116,18 +123,18 @@ class Svg:
     @contextmanager
     def group(self, **attributes: str | Number | None) -> Iterator[None]:
         """Elements added inside share these attributes (`transform="translate(10 20)"`, `opacity=0.5`, …)."""
-        self._lines.append(f"<g{_attributes(attributes)}>")
+        self.lines.append(f"<g{_attributes(attributes)}>")
         yield
-        self._lines.append("</g>")
+        self.lines.append("</g>")
 
     def __str__(self) -> str:
-        return "\n".join([*self._lines, "</svg>"]) + "\n"
+        return "\n".join([*self.lines, "</svg>"]) + "\n"
 
 
 def _attributes(attributes: dict[str, str | Number | None]) -> str:
     written = []
     for name, value in attributes.items():
         if value is not None:
-            shown = value if isinstance(value, str) else number(value)
-            written.append(f" {name.rstrip('_').replace('_', '-')}={quoteattr(shown)}")
+            shown = quoteattr(value) if isinstance(value, str) else f'"{number(value)}"'
+            written.append(f" {name.rstrip('_').replace('_', '-')}={shown}")
     return "".join(written)

@@ -114,6 +114,13 @@ def test_records_are_not_fields_when_they_carry_no_storage() -> None:
     assert list(Note.fields) == ["value"]
 
 
+@pytest.mark.parametrize("name", ["round", "size", "max", "item"])
+def test_a_name_that_numpy_uses_is_refused(name: str) -> None:
+    """Compiled kernels would read the field, interpreted ones the method of the same name."""
+    with pytest.raises(TypeError, match=rf"Bad: a field cannot be called '{name}'"):
+        type("Bad", (Record,), {"__annotations__": {name: Annotated[int, F("i1")]}})
+
+
 @pytest.mark.parametrize("count", [0, 1, 5])
 def test_zeros_makes_fresh_plain_arrays(count: int) -> None:
     planes = Plane.zeros(count)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from mailwing.evaluation.statistics import (
     Estimate,
     confidence_sequence,

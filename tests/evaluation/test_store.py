@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from mailwing.evaluation.games import Games
 from mailwing.evaluation.lineups import Match, deal_seeds, seatings
 from mailwing.evaluation.store import Store, StoreError, differences
@@ -145,4 +146,7 @@ def test_a_full_disk_keeps_what_was_stored(tmp_path: Path) -> None:
 
 def test_differences_name_the_path() -> None:
     assert differences({"a": {"b": 1}}, {"a": {"b": 1}}) == []
-    assert differences({"a": {"b": 1, "c": 2}}, {"a": {"b": 2}}) == ["a.b: 1 in the file, 2 asked for", "a.c: only in the file"]
+    assert differences({"a": {"b": 1, "c": 2}}, {"a": {"b": 2}}) == [
+        "a.b: 1 in the file, 2 asked for",
+        "a.c: only in the file",
+    ]

@@ -59,14 +59,14 @@ class State(GameState):
 
     first: Annotated[int, F("i1", (), 0, SEATS - 1, doc="seat that flies first in every round")]
     turn: Annotated[int, F("i1", (), 0, SEATS - 1, doc="place of the seat to decide in the order of the round")]
-    round: Annotated[int, F("i1", (), 0, LEGS, doc="rounds completed")]
+    rounds: Annotated[int, F("i1", (), 0, LEGS, doc="rounds completed")]
     planes: Annotated[Any, F(Plane, (SEATS,))]
 
 
 class Observation(Record):
     """What a seat sees: everything; seats count from itself."""
 
-    round: Annotated[float, F("f4", (), 0, 1, doc="share of the rounds completed")]
+    rounds: Annotated[float, F("f4", (), 0, 1, doc="share of the rounds completed")]
     turn: Annotated[float, F("f4", (), 0, 1, doc="place of the seat to decide in the round, 1 is the last possible")]
     present: Annotated[NDArray[np.float32], F("f4", (SEATS,), 0, 1, doc="the seat plays")]
     lost: Annotated[NDArray[np.float32], F("f4", (SEATS,), 0, 1, doc="the plane is lost")]
@@ -91,8 +91,8 @@ def next_plane(o: Options, s: State) -> None:
         s.turn += 1
         if s.turn == o.players:
             s.turn = 0
-            s.round += 1
-        if s.round == LEGS:
+            s.rounds += 1
+        if s.rounds == LEGS:
             s.over = 1
         s.seat = (s.first + s.turn) % o.players
         if s.planes[s.seat].lost == 0:
@@ -126,7 +126,7 @@ def apply(t: Tables, o: Options, s: State, action: int) -> None:
 @kernel
 def observe(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
     """Nothing is secret."""
-    obs.round = s.round / LEGS
+    obs.rounds = s.rounds / LEGS
     obs.turn = s.turn / (SEATS - 1)
     for k in range(o.players):
         plane = s.planes[(seat + k) % o.players]

@@ -16,7 +16,7 @@ from ..envs.core.state import FORCED_LOG, State
 from ..envs.core.stepping import BOT_SALT
 
 
-class Opponents:
+class TableBots:
     """The bots of a line-up.
 
     Args:

@@ -1,0 +1,65 @@
+"""A bot as an agent: the same kernel that plays inside batches, asked for one decision at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..envs.core.bots import WORK_RECORDS, Bot
+from ..envs.core.chance import GOLDEN, scramble
+from ..envs.core.company import pack_params
+from ..envs.core.game import GameSpec
+from ..envs.core.stepping import BOT_SALT
+from ..envs.core.view import View
+
+
+class KernelAgent:
+    """Lets a bot choose on a redealt copy of the game, so that it cannot see more than its seat does.
+
+    Args:
+        bot: the bot.
+
+    Attributes:
+        name: the bot's name.
+        bot: the bot; harnesses that play whole games compiled take it instead of the agent.
+    """
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot, self.name = bot, bot.name
+        self._params = pack_params([bot])
+        self._rng = np.zeros(1, dtype=np.uint64)
+        self._samples = np.uint64(0)
+        # Machine code and scratch records for the game that is being played.
+        self._spec: GameSpec | None = None
+        self._functions: Any = None
+        self._work: Any = None
+        self.reset(0)
+
+    def reset(self, seed: int) -> None:
+        """Start the bot's generator, and the one for the copies that it looks at, from a seed."""
+        with np.errstate(over="ignore"):
+            self._rng[0] = scramble(np.uint64(seed) ^ BOT_SALT)
+            self._samples = scramble(self._rng[0])
+
+    def act(self, view: View) -> int:
+        """The bot's choice for the seat of the view."""
+        game = view.game
+        if self._spec is not game.spec:
+            self._functions = game.spec.drivers.functions([self.bot])
+            self._work = game.spec.state.zeros(WORK_RECORDS)
+            self._spec = game.spec
+        with np.errstate(over="ignore"):
+            self._samples = self._samples + GOLDEN
+        state = view.sample(int(self._samples))
+        return game.spec.drivers.choose(
+            *(game.tables, game.options, state.array, 0, view.mask.copy(), self._functions, 0),
+            *(self._params, self._rng, self._work),
+        )
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Addresses of machine code mean nothing to another process.
+        return {**self.__dict__, "_spec": None, "_functions": None, "_work": None}
+
+    def __repr__(self) -> str:
+        return f"<KernelAgent {self.name}>"

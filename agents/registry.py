@@ -1,0 +1,76 @@
+"""Agents by name: the ladder of a game, people, checkpoints, and classes of your own."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+from typing import Any
+
+from ..envs.core.bots import Bot
+from ..envs.core.game import Game
+from ..envs.core.opponents import known_bots, named_object
+from ..envs.core.registry import load
+from .base import Agent
+from .kernel_agent import KernelAgent
+
+OTHERS = ("human", "search")
+"""Names that every game has besides its ladder."""
+
+
+def ladder(game_id: str) -> list[str]:
+    """The names of a game's bots, from weak to strong; `random` is always the first."""
+    return list(known_bots(game_id))
+
+
+def make(game: Game | str, name: str) -> Agent:
+    """An agent by name.
+
+    Args:
+        game: what it is to play, or the id of the game.
+        name: one of `ladder(game)`; `human`; `search`; the folder of a checkpoint (a name with a slash, or a folder that
+            is there); or `module:NAME`, where NAME is a class that is called without arguments, an agent or a `Bot`.
+
+    Raises:
+        ValueError: there is no such agent (the message lists the names), or the checkpoint is not for this game.
+        ImportError: it needs an extra that is not installed.
+    """
+    bound = load(game)
+    bots = known_bots(bound.id)
+    if name in bots:
+        return KernelAgent(bots[name])
+    if name == "human":
+        from .human import Human
+
+        return Human()
+    if name == "search":
+        from .search import SearchAgent
+
+        return SearchAgent()
+    if "/" in name or Path(name).is_dir():
+        from .policy import load_policy
+
+        return load_policy(name, bound)
+    if ":" in name:
+        return _named(name)
+    known = [*bots, *OTHERS]
+    near = difflib.get_close_matches(name, known, n=1)
+    hint = f" (did you mean '{near[0]}'?)" if near else ""
+    raise ValueError(
+        f"{bound.id}: unknown agent '{name}'{hint}; known: {', '.join(known)}, the folder of a checkpoint (such as "
+        "runs/x/best) or module:Class"
+    )
+
+
+def _named(name: str) -> Agent:
+    """The agent that `module:NAME` names."""
+    module, _, attribute = name.partition(":")
+    found: Any = named_object(module, attribute)
+    if isinstance(found, Bot):
+        return KernelAgent(found)
+    try:
+        agent = found() if isinstance(found, type) else found
+    except TypeError as error:
+        raise ValueError(f"'{name}' cannot be made without arguments: {error}") from error
+    if not isinstance(agent, Agent):
+        raise ValueError(f"'{name}' is no agent: it needs a name, act(view) and reset(seed)")
+    return agent

@@ -1,0 +1,124 @@
+"""`mailwing evaluate`: play agents against each other and report win shares with intervals."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import sys
+from pathlib import Path
+
+EXAMPLES = """\
+examples:
+  mailwing evaluate ab_die_post --agents expert,adept,novice,random --deals 500
+  mailwing evaluate ab_die_post --agents runs/x/best:3xexpert --deals 1000 --until-decided
+  mailwing evaluate ab_die_post --agents ppo=runs/x/best,expert,adept --store results.sqlite --report report.html
+  mailwing evaluate ab_die_post --players 3 --agents my_bots:Clever:2xadept --json
+
+Agents: names on the game's ladder (random, novice, adept, expert), checkpoint folders, module:Class.
+Agents that are simply named all play each other and get ratings. NAME:3xOTHER is one match-up: NAME in one seat, OTHER at
+the rest of the table. LABEL=NAME gives an agent a name of your choice.
+Every deal is played from every seat; intervals are 95 % over deals. With --store a stopped run goes on where it was."""
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the options of the command."""
+    parser = subparsers.add_parser(
+        "evaluate",
+        help="play agents against each other and report win shares with intervals",
+        description="Play agents against each other and report win shares with intervals.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("game", help="id of the game")
+    parser.add_argument("--agents", required=True, help="who plays, separated by commas; see below")
+    parser.add_argument(
+        "--deals", type=int, default=500, help="deals a match, each from every seat (default: %(default)s)"
+    )
+    parser.add_argument("--players", type=int, help="seats at the table (default: the game's usual number)")
+    parser.add_argument("--seed", type=int, default=0, help="chooses the deals (default: %(default)s)")
+    parser.add_argument(
+        "--threads", type=int, help="games played at once (default: one a processor); changes no result"
+    )
+    parser.add_argument(
+        "--until-decided",
+        action="store_true",
+        help="stop a match as soon as its interval excludes chance; the intervals are then valid at any stop, and wider",
+    )
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write an HTML report with tables and plots")
+    parser.add_argument("--store", type=Path, metavar="FILE", help="keep every game in SQLite and go on where it was")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="option of the game, any number"
+    )
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="a data pack instead of the game's own")
+    parser.add_argument("--json", action="store_true", help="print one JSON object on stdout and nothing else there")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, print and write."""
+    from ..evaluation.progress import shown
+    from ..evaluation.report import check_target
+    from ..evaluation.tournament import tournament
+
+    if args.report is not None:
+        check_target(args.report)
+    with shown() as progress:
+        played = tournament(
+            args.game,
+            args.agents,
+            deals=args.deals,
+            seed=args.seed,
+            players=args.players,
+            data=args.data,
+            options=options_of(args.option),
+            threads=args.threads if args.threads is not None else processors(),
+            until_decided=args.until_decided,
+            store=args.store,
+            progress=progress,
+            command=command_of(args),
+        )
+    print(json.dumps(played.to_dict(), ensure_ascii=False, indent=1) if args.json else played.text())
+    if args.report is not None:
+        played.save_report(args.report)
+        print(f"report: {args.report}", file=sys.stderr if args.json else sys.stdout)
+    return 0
+
+
+def options_of(words: list[str]) -> dict[str, int | str]:
+    """The options of `--option NAME=VALUE`, numbers as numbers.
+
+    Raises:
+        ValueError: not of that form, or the same option twice.
+    """
+    options: dict[str, int | str] = {}
+    for entry in words:
+        name, given, value = entry.partition("=")
+        if not given or not name or not value:
+            raise ValueError(f"--option {entry}: write NAME=VALUE, such as --option length=short")
+        if name in options:
+            raise ValueError(f"--option {entry}: '{name}' is given twice")
+        options[name] = int(value) if value.removeprefix("-").isdecimal() else value
+    return options
+
+
+def processors() -> int:
+    """Processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def command_of(args: argparse.Namespace) -> str:
+    """The command line that repeats the evaluation; where it writes to is no part of it."""
+    words = ["mailwing", "evaluate", args.game, "--agents", args.agents, "--deals", str(args.deals)]
+    words += ["--seed", str(args.seed)]
+    if args.players is not None:
+        words += ["--players", str(args.players)]
+    for entry in args.option:
+        words += ["--option", entry]
+    if args.data is not None:
+        words += ["--data", str(args.data)]
+    if args.until_decided:
+        words.append("--until-decided")
+    return shlex.join(words)

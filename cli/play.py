@@ -1,0 +1,169 @@
+"""`mailwing play`: a game in the terminal, with people, bots and trained agents at the table."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..agents import Agent
+    from ..envs.core.game import Game
+    from ..envs.core.state import State
+
+EXAMPLES = """\
+examples:
+  mailwing play ab_die_post --agents human,expert,adept
+  mailwing play ab_die_post --agents human,expert --players 5 --seat-order shuffled
+  mailwing play ab_die_post --agents expert,adept,novice,random --seed 7 --save game.json
+  mailwing play ab_die_post --agents human,runs/x/best,expert --option turn_limit=200
+
+A person chooses by number or words; ? explains, q quits. An unfinished game is saved as well.
+`mailwing replay game.json` steps through what --save has written."""
+
+MAX_SEED = 2**31
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the options of the command."""
+    parser = subparsers.add_parser(
+        "play",
+        help="play a game in the terminal, or watch agents play it",
+        description="Play one game in the terminal. Every action is printed in words, at the end the ranks and scores.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("game", help="id of the game")
+    parser.add_argument(
+        "--agents",
+        default="human,expert",
+        metavar="A,B,…",
+        help="who plays, by seat: human, random, novice, adept, expert, search, a checkpoint's folder, module:Class; "
+        "the last one takes the seats that are left (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--players", type=int, help="seats at the table (default: as many as agents, or the usual number)"
+    )
+    parser.add_argument("--seed", type=int, help="seed of the deal and the agents (default: a random one, printed)")
+    parser.add_argument("--save", metavar="FILE", help="write the record of the game there, finished or not")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game; may be repeated"
+    )
+    parser.add_argument("--data", metavar="DIR", help="folder of a data pack (default: the game's own)")
+    parser.add_argument("--quiet", action="store_true", help="print the result only (people still see their choices)")
+    parser.add_argument("--tables", action="store_true", help="print the table after every action")
+    parser.add_argument(
+        "--seat-order",
+        choices=("fixed", "shuffled"),
+        default="fixed",
+        help="whether the agents sit in the order named or are shuffled by the seed (default: %(default)s)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the game, save it if asked to, and print the result."""
+    from ..agents import make
+    from ..envs.core.registry import load, seats
+
+    names = _agent_names(args.agents)
+    players = args.players if args.players is not None else _usual_players(len(names), seats(args.game))
+    game = load(args.game, players=players, data=args.data, **options(args.option))
+    seed = random.randrange(MAX_SEED) if args.seed is None else args.seed
+    names = _seating(game, names, seed, shuffled=args.seat_order == "shuffled")
+    agents = [make(game, name) for name in names]
+    state = game.new(seed)
+    for seat, agent in enumerate(agents):
+        agent.reset(seed + seat + 1)
+    print(f"{game.spec.title}, {players} players, seed {seed}")
+    print("  ".join(f"seat {seat}: {name}" for seat, name in enumerate(names)))
+    finished = _play(state, agents, names, quiet=args.quiet, tables=args.tables)
+    print(result(state, names) if finished else f"\nStopped after {_decisions(state)}; nobody has won.")
+    if args.save:
+        _save(state, names, args.save)
+    return 0
+
+
+def options(pairs: Sequence[str]) -> dict[str, int | str]:
+    """Options of a game from `key=value` words, whole numbers as such.
+
+    Raises:
+        ValueError: a word is not of that form, or a key comes twice.
+    """
+    found: dict[str, int | str] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        key, value = key.strip(), value.strip()
+        if not (key and equals and value):
+            raise ValueError(f"--option {pair!r} must be KEY=VALUE, such as turn_limit=200")
+        if key in found:
+            raise ValueError(f"--option {key} is given twice")
+        found[key] = int(value) if value.lstrip("-").isdigit() else value
+    return found
+
+
+def _agent_names(words: str) -> list[str]:
+    names = [name.strip() for name in words.split(",")]
+    if not all(names):
+        raise ValueError(f"--agents {words!r} has an empty name; write them as in --agents human,expert,adept")
+    return names
+
+
+def _usual_players(named: int, allowed: tuple[int, ...]) -> int:
+    """As many players as agents are named; with fewer, the smallest table that seats them."""
+    return next((players for players in sorted(allowed) if players >= named), named)
+
+
+def _seating(game: Game, names: list[str], seed: int, shuffled: bool) -> list[str]:
+    """One agent for each seat."""
+    if len(names) > game.players:
+        raise ValueError(f"{len(names)} agents are named, but the table has {game.players} seats: {', '.join(names)}")
+    seated = names + names[-1:] * (game.players - len(names))
+    if shuffled:
+        random.Random(seed).shuffle(seated)
+    return seated
+
+
+def _play(state: State, agents: Sequence[Agent], names: Sequence[str], *, quiet: bool, tables: bool) -> bool:
+    """Play until the game is over (True) or somebody stops (False)."""
+    from ..agents import View
+    from ..agents.human import QuitGame
+
+    if not quiet:
+        print(f"\n{state.text()}")
+    try:
+        while not state.done:
+            seat = state.seat
+            action = agents[seat].act(View(state))
+            words = state.describe(action)
+            state.apply(action)
+            if not quiet:
+                print(f"seat {seat} ({names[seat]}): {words}", flush=True)
+            if tables:
+                print(f"\n{state.text()}")
+    except (QuitGame, KeyboardInterrupt):
+        return False
+    if not quiet and not tables:
+        print(f"\n{state.text()}")
+    return True
+
+
+def result(state: State, names: Sequence[str]) -> str:
+    """The final ranks and scores, the best first."""
+    scores, ranks = state.scores(), state.ranks()
+    ended = " (turn limit)" if state.turn_limit else ""
+    lines = [f"\nThe game is over after {_decisions(state)}{ended}.", "rank  points  player"]
+    for seat in sorted(range(state.game.players), key=lambda seat: (ranks[seat], seat)):
+        lines.append(f"{ranks[seat]:>4}  {scores[seat]:>6}  seat {seat} ({names[seat]})")
+    return "\n".join(lines)
+
+
+def _decisions(state: State) -> str:
+    return f"{state.decisions} decision{'' if state.decisions == 1 else 's'}"
+
+
+def _save(state: State, names: Sequence[str], path: str) -> None:
+    from ..envs.core.replay import Replay
+
+    Replay.of(state, agents=list(names)).save(path)
+    print(f"The record is in {path}; watch it with: mailwing replay {path}")

@@ -1,0 +1,204 @@
+"""`mailwing replay`: step through a recorded game, check it, or turn it into a film."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..envs.core.animate import Frame
+    from ..envs.core.game import Game
+    from ..envs.core.replay import Replay
+    from ..envs.core.state import State
+
+EXAMPLES = """\
+examples:
+  mailwing replay game.json                      step through it (in a terminal)
+  mailwing replay game.json --at 40              the table after 40 decisions
+  mailwing replay game.json --html game.html     a page to click through, for any browser
+  mailwing replay game.json --gif game.gif --width 720
+  mailwing replay game.json --check              does it follow the rules, are its scores right?
+
+While stepping: Enter next, b back, a number jumps to that decision, q quits."""
+
+KEYS = "Enter next, b back, a number jumps, q quits"
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the options of the command."""
+    parser = subparsers.add_parser(
+        "replay",
+        help="step through a recorded game, or export it as GIF or HTML",
+        description="Replay the record of a game that `mailwing play --save` or `Replay.save` has written.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", help="the record")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--step", action="store_true", help="step through it (the default in a terminal)")
+    mode.add_argument("--gif", metavar="OUT.gif", help="write an animated GIF (needs the extra 'render')")
+    mode.add_argument("--html", metavar="OUT.html", help="write one self-contained page to step through")
+    mode.add_argument("--at", type=int, metavar="N", help="print the table after N decisions (negative: from the end)")
+    mode.add_argument("--check", action="store_true", help="play it through and compare the final scores")
+    mode.add_argument("--json", action="store_true", help="print the game with every action in words as JSON")
+    parser.add_argument("--data", metavar="DIR", help="folder of the data pack that it was played with")
+    parser.add_argument(
+        "--seconds", type=float, default=0.8, help="time for each picture of a GIF (default: %(default)s)"
+    )
+    parser.add_argument("--width", type=int, default=960, help="width of a GIF in pixels (default: %(default)s)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read the record and do what was asked."""
+    from ..envs.core.registry import load
+    from ..envs.core.replay import Replay
+
+    replay = Replay.load(args.file)
+    game = None
+    if args.data is not None:
+        game = load(replay.game, players=replay.players, data=args.data, **replay.options)
+    if args.check:
+        return _check(replay, game, args.file)
+    states = list(replay.states(game))
+    if args.gif or args.html:
+        _export(replay, states, args)
+    elif args.json:
+        print(json.dumps(summary(replay, states), ensure_ascii=False, indent=2))
+    elif args.at is not None:
+        print(page(replay, states, position(args.at, len(states) - 1)))
+    elif args.step or sys.stdin.isatty():
+        step(replay, states)
+    else:
+        print("\n".join([heading(replay), *lines_of(replay, states), "", page(replay, states, len(states) - 1)]))
+    return 0
+
+
+def _check(replay: Replay, game: Game | None, file: str) -> int:
+    for warning in replay.check(game):
+        print(f"note: {warning}")
+    end = "finished" if replay.scores is not None else "unfinished"
+    print(f"{file}: {heading(replay)}, {end}: follows the rules")
+    return 0
+
+
+def position(wanted: int, last: int) -> int:
+    """A position from the start, or from the end if negative.
+
+    Raises:
+        ValueError: there is none of that number.
+    """
+    found = last + 1 + wanted if wanted < 0 else wanted
+    if not 0 <= found <= last:
+        raise ValueError(f"there is no position {wanted}; the record has decisions 0 to {last} (0: the deal)")
+    return found
+
+
+def heading(replay: Replay) -> str:
+    """The game, the players and the length of a record, in one line."""
+    count = len(replay.actions)
+    return f"{replay.game}, {replay.players} players, seed {replay.seed}, {count} decision{'' if count == 1 else 's'}"
+
+
+def who(replay: Replay, seat: int) -> str:
+    """A seat, with the agent's name if it is known."""
+    return f"seat {seat} ({replay.agents[seat]})" if replay.agents else f"seat {seat}"
+
+
+def words_at(replay: Replay, states: Sequence[State], at: int) -> str:
+    """What led to a position, in words."""
+    if at == 0:
+        return "The deal"
+    before = states[at - 1]
+    return f"{who(replay, before.seat)}: {before.describe(replay.actions[at - 1])}"
+
+
+def lines_of(replay: Replay, states: Sequence[State]) -> list[str]:
+    """One line for every action."""
+    return [f"{at:>5}  {words_at(replay, states, at)}" for at in range(1, len(states))]
+
+
+def page(replay: Replay, states: Sequence[State], at: int) -> str:
+    """One position: its number, what led to it, the table, and the result if the game is over."""
+    from .play import result
+
+    state = states[at]
+    text = f"[{at} / {len(states) - 1}]  {words_at(replay, states, at)}\n\n{state.text()}"
+    if state.done:
+        text += result(state, replay.agents or ["?"] * replay.players) + "\n"
+    return text
+
+
+def step(replay: Replay, states: Sequence[State], ask: Callable[[str], str] = input) -> None:
+    """Step through a record at the terminal; `ask` gives the answer to a prompt."""
+    print(heading(replay))
+    at, last = 0, len(states) - 1
+    print(f"\n{page(replay, states, at)}")
+    while True:
+        try:
+            answer = ask(f"{KEYS}: ").strip().casefold()
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return
+        if answer in ("q", "quit"):
+            return
+        try:
+            wanted = _next_position(answer, at, last)
+        except ValueError as error:
+            print(error)
+            continue
+        if wanted is None:
+            print("That is the end." if at == last and answer in ("", "n") else "That is the deal.")
+        else:
+            at = wanted
+            print(f"\n{page(replay, states, at)}")
+
+
+def _next_position(answer: str, at: int, last: int) -> int | None:
+    """Where an answer leads, None at either end (ValueError: not understood)."""
+    if answer in ("", "n", "next"):
+        return at + 1 if at < last else None
+    if answer in ("b", "back"):
+        return at - 1 if at > 0 else None
+    if answer.lstrip("-").isdigit():
+        return position(int(answer), last)
+    raise ValueError(f"'{answer}' is not understood: {KEYS}")
+
+
+def summary(replay: Replay, states: Sequence[State]) -> dict[str, Any]:
+    """A record for programs: the game, every action in words, and how it stands at the end."""
+    end = states[-1]
+    actions = [
+        {"seat": before.seat, "action": action, "words": before.describe(action)}
+        for before, action in zip(states, replay.actions, strict=False)
+    ]
+    return {
+        "game": replay.game,
+        "version": replay.version,
+        "players": replay.players,
+        "options": replay.options,
+        "agents": replay.agents,
+        "seed": replay.seed,
+        "finished": end.done,
+        "turn_limit": end.turn_limit,
+        "scores": end.scores(),
+        "ranks": end.ranks(),
+        "actions": actions,
+    }
+
+
+def _export(replay: Replay, states: Sequence[State], args: argparse.Namespace) -> None:
+    from ..envs.core.animate import Frame, save_gif, save_html
+
+    target = Path(args.gif or args.html)
+    if not target.parent.is_dir():
+        raise ValueError(f"{target}: the folder {target.parent} does not exist")
+    frames: list[Frame] = [Frame(state.svg(), words_at(replay, states, at)) for at, state in enumerate(states)]
+    if args.gif:
+        save_gif(frames, target, seconds=args.seconds, width=args.width)
+    else:
+        save_html(frames, target, f"{states[0].game.spec.title}: {heading(replay)}")
+    print(f"{target}: {len(frames)} pictures, {target.stat().st_size / 1e6:.1f} MB")

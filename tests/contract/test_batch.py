@@ -1,0 +1,189 @@
+"""Batches: every row is the game that its seed says, whatever the number of rows and threads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from contract.cases import Case, positions
+from contract.digests import arrays_of
+from mailwing.envs import Batch, Bot, IllegalActionError, State
+from mailwing.envs.core.batch import seed_of
+from mailwing.envs.core.bots import RANDOM
+from mailwing.envs.core.company import BotError
+from mailwing.envs.core.kernel import kernel
+
+STEPS = 60
+ROWS_COMPARED = 3
+
+
+@kernel
+def choose_nothing(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
+    return -1
+
+
+def nth_legal(mask: NDArray[np.uint8], row: int, step: int) -> int:
+    """A choice that depends on the row and the step alone, so that batches of any size make the same one."""
+    legal = np.flatnonzero(mask)
+    return int(legal[(row * 7 + step * 13) % legal.size])
+
+
+def play(batch: Batch, step: int) -> None:
+    """One step of every row."""
+    batch.step(np.array([nth_legal(batch.mask[row], row, step) for row in range(batch.num_envs)]))
+
+
+def snapshots(batch: Batch, steps: int = STEPS) -> list[bytes]:
+    """What the first rows show, step by step."""
+    shown = []
+    for step in range(steps):
+        play(batch, step)
+        shown.append(b"".join(array[:ROWS_COMPARED].tobytes() for array in (*arrays_of(batch), batch.states)))
+    return shown
+
+
+def everything(batch: Batch) -> bytes:
+    """All arrays and games."""
+    return b"".join(array.tobytes() for array in (*arrays_of(batch), batch.states))
+
+
+def test_sizes_and_threads_change_nothing(case: Case) -> None:
+    lineups = [[-1] * case.players] + ([[0] + [-1] * (case.players - 1)] if case.players > 1 else [])
+    made = [
+        Batch(case.game, rows, seed=4, bots=[RANDOM], lineups=lineups, threads=threads)
+        for rows, threads in ((ROWS_COMPARED, 1), (130, 1), (130, 2))
+    ]
+    few, many, threaded = [snapshots(batch) for batch in made]
+    assert few == many == threaded
+    assert everything(made[1]) == everything(made[2])
+
+
+def test_each_row_is_the_game_of_its_seed(case: Case) -> None:
+    """A row is rebuilt from its seed and its decisions as a State: positions, masks, observations, results, rewards."""
+    batch = Batch(case.game, ROWS_COMPARED, seed=11)
+    states, episodes = [], [1] * ROWS_COMPARED
+    for row in range(ROWS_COMPARED):
+        states.append(fresh(case, row, 1))
+    for step in range(STEPS):
+        chosen = [nth_legal(batch.mask[row], row, step) for row in range(ROWS_COMPARED)]
+        play(batch, step)
+        for row, state in enumerate(states):
+            assert int(batch.acted[row]) == state.seat
+            state.apply(chosen[row])
+            state.play_forced()
+            assert bool(batch.done[row]) == state.done
+            if state.done:
+                assert_results(batch, row, state)
+                episodes[row] += 1
+                states[row] = state = fresh(case, row, episodes[row])
+            else:
+                assert not batch.reward[row].any()
+            assert_shows(batch, row, state)
+
+
+def fresh(case: Case, row: int, episode: int) -> State:
+    """The game that a batch of seed 11 plays in a row."""
+    state = case.game.new(seed_of(11, row, episode))
+    state.play_forced()
+    return state
+
+
+def assert_shows(batch: Batch, row: int, state: State) -> None:
+    """The row shows this position."""
+    assert batch.states[row].tobytes() == state.to_bytes()
+    assert int(batch.seat[row]) == state.seat
+    assert np.array_equal(batch.mask[row], state.mask())
+    assert np.array_equal(batch.obs[row], state.observation())
+    assert int(batch.seeds[row]) == state.seed
+    assert batch.state(row) == state
+
+
+def assert_results(batch: Batch, row: int, state: State) -> None:
+    """The row has just finished this game."""
+    players = state.game.players
+    assert batch.points[row, :players].tolist() == state.scores()
+    assert batch.rank[row, :players].tolist() == state.ranks()
+    assert batch.reward[row, :players].tolist() == pytest.approx(state.returns())
+    assert int(batch.length[row]) == state.decisions
+    assert bool(batch.turn_limit[row]) == state.turn_limit
+    assert np.array_equal(batch.final_obs[row], state.observation(int(batch.acted[row])))
+
+
+def test_finished_games_stay_finished_without_restart(case: Case) -> None:
+    batch = Batch(case.game, 4, restart=False)
+    batch.reset(seeds=[3, 4, 5, 6])
+    rng = np.array([2], dtype=np.uint64)
+    for _ in range(case.game.spec.max_decisions):
+        batch.step(batch.random_actions(rng))
+        if batch.done.all():
+            break
+    assert batch.done.all()
+    assert batch.mask.all()
+    assert batch.seeds.tolist() == [3, 4, 5, 6]
+    before = batch.states.tobytes()
+    batch.step(np.full(4, -5))
+    assert batch.states.tobytes() == before
+    assert not batch.reward.any()
+    assert batch.done.all()
+
+
+@pytest.mark.parametrize("action", ["unmasked", -1, 10**9])
+def test_an_illegal_action_changes_no_row(case: Case, action: Any) -> None:
+    batch = Batch(case.game, 5, seed=1)
+    actions = np.array([nth_legal(batch.mask[row], row, 0) for row in range(5)])
+    unmasked = np.flatnonzero(batch.mask[3] == 0)
+    if action == "unmasked":
+        if unmasked.size == 0:
+            pytest.skip("everything is legal here")
+        action = int(unmasked[0])
+    actions[3] = action
+    before = everything(batch)
+    with pytest.raises(IllegalActionError, match=rf"row 3: {case.game_id}: seat \d cannot play action {action}"):
+        batch.step(actions)
+    assert everything(batch) == before
+
+
+@pytest.mark.parametrize("actions", [[0, 0], [[0] * 3], [0.0, 1.0, 0.0], None])
+def test_what_are_no_actions_is_refused(case: Case, actions: Any) -> None:
+    batch = Batch(case.game, 3)
+    before = everything(batch)
+    with pytest.raises(ValueError, match="actions are 3 integers, not"):
+        batch.step(np.asarray(actions))
+    assert everything(batch) == before
+
+
+def test_a_bot_that_breaks_the_rules_is_named(case: Case) -> None:
+    """Its game is stopped before memory is touched."""
+    if case.players == 1:
+        pytest.skip("no opponents in a solo game")
+    cheat = Bot("cheat", choose_nothing)
+    with pytest.raises(BotError, match=r"the bot 'cheat' chose an illegal action"):
+        batch = Batch(case.game, 2, bots=[cheat], lineups=[[-1] + [0] * (case.players - 1)])
+        for step in range(STEPS):
+            play(batch, step)
+
+
+@pytest.mark.parametrize("lineups", [[[0]], [[-1] * 9], [[-2, -1, -1, -1, -1, -1]], [[7] * 6]])
+def test_lineups_that_do_not_fit_are_refused(case: Case, lineups: Any) -> None:
+    fitted = [row[: case.players] if len(row) == 6 else row for row in lineups]
+    if case.players == 1:
+        fitted = [[-2]]
+    with pytest.raises(ValueError, match=rf"{case.game_id}: .*line-up"):
+        Batch(case.game, 2, bots=[RANDOM], lineups=fitted)
+
+
+def test_the_arrays_are_those_of_the_spaces(case: Case) -> None:
+    game, batch = case.game, Batch(case.game, 3)
+    seats = game.spec.max_seats
+    assert (batch.obs.dtype, batch.obs.shape) == (np.float32, (3, game.obs_size))
+    assert (batch.mask.dtype, batch.mask.shape) == (np.uint8, (3, game.num_actions))
+    assert (batch.seat.dtype, batch.reward.dtype, batch.done.dtype) == (np.int8, np.float32, np.uint8)
+    assert (batch.points.dtype, batch.rank.dtype, batch.points.shape) == (np.int32, np.int8, (3, seats))
+    assert game.observation_space.shape == (game.obs_size,)
+    assert game.observation_space.dtype == np.float32
+    assert game.action_space.n == game.num_actions
+    assert all(game.observation_space.contains(row) for row in batch.obs)
+    assert positions(case)[0].mask().dtype == np.uint8

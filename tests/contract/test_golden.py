@@ -1,0 +1,95 @@
+"""Golden records: one game of every case as a readable file; a change of rules shows as a difference in its words.
+
+`pytest tests/contract/test_golden.py --regenerate-golden` writes them anew; raise the game's version with them.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contract.cases import Case, play_randomly
+from mailwing.envs import IllegalActionError, State
+
+FOLDER = Path(__file__).parent.parent / "golden"
+SEEDS_TRIED = 12
+MEANT = "if this change of rules is meant, raise the game's version and run pytest with --regenerate-golden"
+
+
+def golden_game(case: Case) -> State:
+    """The shortest of a few random games that is not unusually short."""
+    games = []
+    for seed in range(SEEDS_TRIED):
+        state = case.game.new(seed)
+        for _ in play_randomly(state, random.Random(seed)):
+            pass
+        games.append(state)
+    usual = sum(state.decisions for state in games) / len(games)
+    return min((state for state in games if 2 * state.decisions >= usual), key=lambda state: state.decisions)
+
+
+def record_of(case: Case, seed: int, actions: list[int]) -> dict[str, Any]:
+    """What a golden file holds, rebuilt from seed and actions; it ends where an action is no longer legal."""
+    state = case.game.new(seed)
+    transcript = []
+    for number, action in enumerate(actions):
+        seat = state.seat
+        words = state.describe(action)
+        try:
+            state.apply(action)
+        except IllegalActionError as error:
+            transcript.append(f"{number}: no longer legal: {error}")
+            break
+        transcript.append(f"{number}: seat {seat}: {words}")
+    return {
+        "game": f"{case.game_id}-v{case.game.spec.version}",
+        "players": case.players,
+        "options": case.game.option_values,
+        "layout": case.game.spec_hash,
+        "seed": seed,
+        "actions": actions,
+        "transcript": transcript,
+        "over": state.done,
+        "scores": state.scores(),
+        "ranks": state.ranks(),
+    }
+
+
+def text_of(record: dict[str, Any]) -> str:
+    """JSON with one line an action."""
+    lines = []
+    for name, value in record.items():
+        if name == "transcript":
+            rows = ",\n".join(f"    {json.dumps(row, ensure_ascii=False)}" for row in value)
+            lines.append(f'  "{name}": [\n{rows}\n  ]')
+        else:
+            lines.append(f'  "{name}": {json.dumps(value, ensure_ascii=False)}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def test_the_golden_record_still_holds(case: Case, pytestconfig: pytest.Config) -> None:
+    if case.slow:
+        pytest.skip("the full grid has no golden records")
+    path = FOLDER / f"{case.id}.json"
+    if pytestconfig.getoption("--regenerate-golden"):
+        state = golden_game(case)
+        assert state.seed is not None
+        FOLDER.mkdir(exist_ok=True)
+        path.write_text(text_of(record_of(case, state.seed, state.actions)), encoding="utf-8")
+    assert path.exists(), f"{path.name} is missing: run pytest with --regenerate-golden"
+    golden = json.loads(path.read_text(encoding="utf-8"))
+    now = record_of(case, golden["seed"], golden["actions"])
+    for before, after in zip(golden["transcript"], now["transcript"], strict=False):
+        assert before == after, MEANT
+    assert now == golden, MEANT
+
+
+def test_no_golden_record_is_left_over(game_id: str) -> None:
+    from contract.cases import cases_of
+
+    known = {f"{case.id}.json" for case in cases_of(game_id)}
+    assert {path.name for path in FOLDER.glob(f"{game_id}-*.json")} <= known

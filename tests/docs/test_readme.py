@@ -1,0 +1,53 @@
+"""What a stranger pastes works: the Python of the README and of the pages, its commands, its links."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mailwing.cli import COMMANDS
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PASTED = [page for page in PAGES if page.name not in ("CONTRIBUTING.md", "CHANGELOG.md")]
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+SNIPPETS = [
+    pytest.param(code, id=f"{page.relative_to(ROOT)}-{k}")
+    for page in PASTED
+    for k, code in enumerate(blocks(page, "python"))
+]
+
+
+@pytest.mark.parametrize("code", SNIPPETS)
+def test_python_works_when_pasted(code: str, tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_readme_shows_code() -> None:
+    assert len(blocks(ROOT / "README.md", "python")) >= 2
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_inside_the_repository_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    dead = [target for target in targets if "://" not in target and not (page.parent / target).exists()]
+    assert not dead, f"{page.name}: {dead}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_commands_named_in_pages_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    named = set(re.findall(r"^(?:\.venv/bin/)?mailwing (\w+)", "\n".join(blocks(page, "bash")), re.MULTILINE))
+    assert named <= set(COMMANDS)
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert set(re.findall(r"`make ([a-z-]+)", text)) <= targets

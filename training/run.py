@@ -1,0 +1,291 @@
+"""A training run from config to checkpoints: imitate, learn, measure, keep what is best, go on after a kill."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import configure
+
+from .. import __version__
+from ..agents.policy import WEIGHTS, Card, Policy, check_fits, load_weights, read_card, settle
+from ..envs.core.bots import Bot
+from ..envs.core.game import Game
+from ..envs.core.registry import load
+from ..evaluation import compare
+from ..evaluation.results import Result
+from .checkpoints import git_revision, load_state, optimiser_arrays, save_checkpoint, set_optimiser
+from .cloning import Lesson, Teacher, clone
+from .config import Config, ConfigError
+from .maskable import SeatPPO, build_model, random_state, set_random_state
+from .opponents import bots_named, tables_of
+from .progress import Bar, Clock, Log
+from .vec_env import BatchVecEnv
+
+BEST, LAST, CONFIG, BOARD = "best", "last", "config.json", "tensorboard"
+
+DEAL_SEED, CLONE_SEED = 7_000_003, 17
+"""Keep deals of evaluations and of imitation apart from those of training."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run ended with: its folder, decisions of the learner, minutes, figures of the last evaluation by opponent."""
+
+    folder: Path
+    steps: int
+    minutes: float
+    results: Mapping[str, Result]
+
+
+class Run:
+    """One run: everything that is built from its config.
+
+    Args:
+        config: of the run.
+        folder: of the run; config, checkpoints and logs go there.
+        resume: go on from the `last` checkpoint there.
+        bots: opponents by name instead of those that come with the game.
+        quiet: show no progress.
+
+    Raises:
+        ConfigError: a bot or game that does not exist, a folder that holds a run already, or another run.
+        CheckpointError: nothing to resume that fits.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        folder: Path,
+        *,
+        resume: bool = False,
+        bots: Mapping[str, Bot] | None = None,
+        quiet: bool = False,
+    ) -> None:
+        self.config, self.folder = config, folder
+        self.game = game_of(config)
+        weights = config.opponents.weights
+        opponents = bots_named(self.game.id, list(weights), bots)
+        self.rivals = bots_named(self.game.id, config.evaluation.opponents, bots)
+        self.taught_by = bots_named(self.game.id, [config.clone.bot] if config.clone.bot else [], bots)
+        _prepare(folder, config, resume)
+        torch.set_num_threads(config.run.threads)
+        tables = tables_of(self.game.players, opponents, list(weights.values()), config.opponents.mixed)
+        ppo, run = config.ppo, config.run
+        self.env = BatchVecEnv(
+            self.game,
+            ppo.games,
+            tables,
+            seed=run.seed,
+            threads=run.threads,
+            reward=ppo.reward,
+            shaping=ppo.shaping,
+        )
+        self.model = build_model(config, self.env)
+        self.best_share, self.updates = -1.0, 0
+        self.results: dict[str, Result] = {}
+        self.git = git_revision()
+        self.resumed = resume and settle(folder / LAST).exists()
+        before = self._restore() if self.resumed else 0.0
+        self.clock = Clock(config.budget.minutes, config.budget.steps, before)
+        self.log = Log(folder, self.model.num_timesteps if self.resumed else None)
+        self.bar = Bar(quiet, f"{self.game.id} {folder.name}")
+        self.model.progress = lambda: self.clock.share(self.model.num_timesteps)
+        self.model.set_logger(configure(str(folder / BOARD), ["tensorboard"]))
+
+    def train(self) -> Outcome:
+        """Run until the budget is spent; `best` and `last` are then in the folder."""
+        try:
+            if not self.resumed:
+                if self.taught_by:
+                    self._imitate(self.taught_by[0])
+                self.model._last_obs = None
+            self.model.learn(10**15, callback=Learning(self), reset_num_timesteps=not self.resumed)
+            self.evaluate()
+            self.save_last()
+        finally:
+            self.bar.close()
+        return Outcome(self.folder, self.model.num_timesteps, self.clock.minutes, self.results)
+
+    def _imitate(self, bot: Bot) -> None:
+        config = self.config
+        seed = config.run.seed + CLONE_SEED
+        teacher = Teacher(
+            self.game, bot, config.clone.games, seed=seed, threads=config.run.threads, reward=config.ppo.reward
+        )
+
+        def report(lesson: Lesson) -> None:
+            words = f"imitating {bot.name}: {lesson.agreement:.1%} alike, loss {lesson.loss:.3f}"
+            self.bar.update(self.clock.share(0), f"{words}, value {lesson.value_loss:.3f}, {lesson.samples:,} samples")
+            self.log.write("imitation", steps=0, minutes=self.clock.minutes, **lesson._asdict())
+
+        lesson = clone(self.model.policy.network, teacher, config.clone, seed, report)
+        report(lesson)
+        self.bar.say(
+            f"imitated {bot.name} for {lesson.seconds:.0f} s: {lesson.agreement:.1%} of choices alike, "
+            f"value error {lesson.value_loss:.3f}, {lesson.samples:,} samples"
+        )
+        self.evaluate()
+
+    def evaluate(self) -> None:
+        """Play the rivals of the config; keep the network as `best` if it did better against the first one."""
+        policy = Policy(self.model.policy.network, "learner")
+        setting = self.config.evaluation
+        for rival in self.rivals:
+            result = compare(
+                self.game, policy, rival, deals=setting.deals, seed=DEAL_SEED, threads=self.config.run.threads
+            )
+            self.results[rival.name] = result
+            self.model.logger.record(f"evaluation/win_share_{rival.name}", result.win_share)
+            self.bar.say(f"after {self.clock.minutes:.1f} min, {self.model.num_timesteps:,} steps: {result}")
+        if self.rivals:
+            figures = {name: [r.win_share, r.low, r.high] for name, r in self.results.items()}
+            self.log.write(
+                "evaluation", steps=self.model.num_timesteps, minutes=self.clock.minutes, win_share=figures
+            )
+            self.model.logger.dump(self.model.num_timesteps)
+        share = self.results[self.rivals[0].name].win_share if self.rivals else 0.0
+        if share > self.best_share or not self.rivals:
+            self.best_share = share
+            save_checkpoint(self.folder / BEST, self.model.policy.network, self.card())
+
+    def card(self) -> Card:
+        """The card of a checkpoint made now."""
+        return Card.of_game(
+            self.game,
+            self.model.policy.network.shape,
+            config=self.config.to_dict(),
+            mailwing=__version__,
+            git=self.git,
+            seed=self.config.run.seed,
+            steps=self.model.num_timesteps,
+            minutes=round(self.clock.minutes, 3),
+            results={name: [r.win_share, r.low, r.high] for name, r in self.results.items()},
+        )
+
+    def save_last(self) -> None:
+        """Write the `last` checkpoint, with all that the run needs to go on."""
+        model = self.model
+        state = {
+            "steps": model.num_timesteps,
+            "minutes": self.clock.minutes,
+            "updates": self.updates,
+            "best_share": self.best_share,
+        }
+        arrays = {
+            **optimiser_arrays(model.policy.optimizer),
+            **{f"random.{name}": array for name, array in random_state(model).items()},
+            **{f"games.{name}": array for name, array in self.env.memory().items()},
+            "episode_starts": np.asarray(model._last_episode_starts, dtype=np.uint8),
+        }
+        save_checkpoint(self.folder / LAST, model.policy.network, self.card(), state, arrays)
+
+    def _restore(self) -> float:
+        """Take up the `last` checkpoint; minutes used before."""
+        folder, model = self.folder / LAST, self.model
+        check_fits(read_card(folder), self.game, str(folder))
+        load_weights(model.policy.network, settle(folder) / WEIGHTS)
+        state, arrays = load_state(folder)
+        set_optimiser(model.policy.optimizer, arrays)
+        for name, memory in self.env.memory().items():
+            memory[...] = arrays[f"games.{name}"]
+        set_random_state(model, {name: arrays[f"random.{name}"] for name in ("torch", "buffer")})
+        model.num_timesteps, self.updates = state["steps"], state["updates"]
+        self.best_share = state["best_share"]
+        model._last_obs = self.env.batch.obs.copy()
+        model._last_episode_starts = arrays["episode_starts"].astype(np.bool_)
+        return float(state["minutes"])
+
+
+class Learning(BaseCallback):
+    """What happens around every update: value warm-up, figures, evaluations and checkpoints when they are due."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__()
+        self.run = run
+        self._checkpoint_at = self._evaluate_at = run.clock.minutes
+        self._before = (time.perf_counter(), 0)
+
+    def _on_training_start(self) -> None:
+        self._before = (time.perf_counter(), self.run.model.num_timesteps)
+        self._plan()
+
+    def _plan(self) -> None:
+        """When the next checkpoint and the next evaluation are due, in minutes of the run."""
+        config, now = self.run.config, self.run.clock.minutes
+        self._checkpoint_at = now + config.run.checkpoint_minutes
+        self._evaluate_at = now + config.evaluation.every_minutes
+
+    def _on_rollout_start(self) -> None:
+        # An update lies behind us and no decision of the next one has been taken: all of the run's state is in order.
+        run, now = self.run, self.run.clock.minutes
+        if run.rivals and run.updates and now >= self._evaluate_at:
+            run.evaluate()
+            self._evaluate_at = run.clock.minutes + run.config.evaluation.every_minutes
+        if now >= self._checkpoint_at:
+            run.save_last()
+            self._checkpoint_at = run.clock.minutes + run.config.run.checkpoint_minutes
+
+    def _on_step(self) -> bool:
+        return True
+
+    def _on_rollout_end(self) -> None:
+        run = self.run
+        steps = run.model.num_timesteps
+        warm = run.updates >= run.config.ppo.value_warmup
+        run.model.policy.network.actor.requires_grad_(warm)
+        run.updates += 1
+        then, before = self._before
+        self._before = (time.perf_counter(), steps)
+        speed = (steps - before) / max(1e-9, self._before[0] - then)
+        games, wins = run.env.take_results()
+        share = run.bar.win_share(games, wins)
+        run.bar.update(
+            run.clock.share(steps), f"win share {share:.3f}, {speed:,.0f} steps/s, {steps:,} steps"
+        )
+        self.logger.record("rollout/win_share", share)
+        self.logger.record("time/steps_per_s", speed)
+        self.logger.record("time/minutes", run.clock.minutes)
+        values = {"games": games, "win_share": wins / games if games else None, "steps_per_s": round(speed)}
+        run.log.write("update", steps=steps, minutes=run.clock.minutes, update=run.updates, **values)
+
+
+def game_of(config: Config) -> Game:
+    """The game that a config names (ValueError: unknown game, option or number of players)."""
+    game = config.game
+    return load(game.id, players=game.players or None, data=game.data or None, **game.options)
+
+
+def _prepare(folder: Path, config: Config, resume: bool) -> None:
+    """Make the folder of a run, or see that it is the one to go on with."""
+    file = folder / CONFIG
+    if folder.exists() and not folder.is_dir():
+        raise ConfigError(f"{folder} is a file, not the folder of a run")
+    if resume and file.exists():
+        _same_run(json.loads(file.read_text(encoding="utf-8")), config.to_dict(), folder)
+    elif resume:
+        raise ConfigError(f"{folder}: there is no run to resume (without --resume it is started)")
+    elif folder.exists() and any(folder.iterdir()):
+        raise ConfigError(f"{folder} holds a run already; go on with it by --resume, or name another --run-dir")
+    folder.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(config.to_dict(), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def _same_run(saved: dict[str, Any], wanted: dict[str, Any], folder: Path) -> None:
+    """Refuse to go on with another config; only the budget and what is measured may change."""
+    for table in (set(saved) | set(wanted)) - {"budget", "evaluation"}:
+        if saved.get(table) != wanted.get(table):
+            old, new = saved.get(table) or {}, wanted.get(table) or {}
+            keys = sorted(key for key in {*old, *new} if old.get(key) != new.get(key))
+            changes = ", ".join(f"{table}.{key} is {old.get(key)!r}, not {new.get(key)!r}" for key in keys)
+            raise ConfigError(f"{folder}: the run was started with another config: there {changes}")
+
+
+__all__ = ["BEST", "LAST", "Outcome", "Run", "game_of"]
