@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from . import View
+    from ..envs.core.view import View
 
 PROMPT = "your choice (? help, q quit): "
 
@@ -43,9 +43,7 @@ class Human:
         Raises:
             QuitGame: the person quits.
         """
-        self._say("")
-        self._show_table(view)
-        self._show_actions(view)
+        self._show(view)
         while True:
             try:
                 answer = self._ask(PROMPT).strip()
@@ -56,8 +54,7 @@ class Human:
             if answer.casefold() in ("?", "h", "help"):
                 self._show_help(view)
             elif answer.casefold() == "t":
-                self._show_table(view)
-                self._show_actions(view)
+                self._show(view)
             elif answer:
                 chosen = self._understand(view, answer)
                 if chosen is not None:
@@ -65,16 +62,13 @@ class Human:
 
     def _understand(self, view: View, answer: str) -> int | None:
         try:
-            return view.game.spec.actions.parse(view.game, view.sample(0).record, view.legal(), answer)
+            return view.parse(answer)
         except ValueError as error:
             self._say(str(error))
             return None
 
-    def _show_table(self, view: View) -> None:
-        # What a seat sees is the same after a redeal, so nothing secret can reach the screen by way of this copy.
-        self._say(view.sample(0).text(view.seat))
-
-    def _show_actions(self, view: View) -> None:
+    def _show(self, view: View) -> None:
+        self._say(f"\n{view.text()}")
         self._say(f"You are seat {view.seat}. You may:")
         for action in view.legal():
             self._say(f"  {action:>4}  {view.describe(action)}")

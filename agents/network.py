@@ -1,4 +1,4 @@
-"""The network of a trained agent: masked policy and value of what a seat knows. The only module here that needs torch."""
+"""The network of a trained agent: masked policy, and value of what a seat knows. Needs torch."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ class Policy:
 
 
 def settle(folder: Path) -> Path:
-    """The folder to read a checkpoint from: a kill between the two renames of a save leaves the former one beside it."""
+    """The folder to read a checkpoint from: a kill between the two renames of a save leaves the former one."""
     former = former_of(folder)
     return former if not folder.exists() and former.exists() else folder
 
@@ -229,7 +229,9 @@ def check_fits(card: Card, game: Game, source: str) -> None:
     if card.game != game.id:
         raise CheckpointError(f"{source}: this agent plays {card.game}, not {game.id}")
     if differ:
-        raise CheckpointError(f"{source}: this agent was trained for another {game.id}: {', '.join(differ)}; train it anew")
+        raise CheckpointError(
+            f"{source}: this agent was trained for another {game.id}: {', '.join(differ)}; train it anew"
+        )
 
 
 def load_weights(network: PolicyNetwork, file: Path) -> None:

@@ -27,8 +27,8 @@ def make(game: Game | str, name: str) -> Agent:
 
     Args:
         game: what it is to play, or the id of the game.
-        name: one of `ladder(game)`; `human`; `search`; the folder of a checkpoint (a name with a slash, or a folder that
-            is there); or `module:NAME`, where NAME is a class that is called without arguments, an agent or a `Bot`.
+        name: one of `ladder(game)`; `human`; `search`; the folder of a checkpoint (a name with a slash, or a folder
+            that is there); or `module:NAME`, where NAME is a class to be called without arguments, an agent or a `Bot`.
 
     Raises:
         ValueError: there is no such agent (the message lists the names), or the checkpoint is not for this game.

@@ -1,7 +1,7 @@
 """Cross-entropy search for the numbers of a scripted bot, for any game.
 
-Every candidate of a generation plays the same deals in every seat against the same rivals, compiled; the next generation
-is drawn around the best ones. Reference: R. Rubinstein, "The cross-entropy method for combinatorial and continuous
+Every candidate of a generation plays the same deals in every seat against the same rivals, compiled; the next
+generation is drawn around the best ones. Reference: R. Rubinstein, "The cross-entropy method for combinatorial and continuous
 optimization", 1999; the added noise that keeps the spread from collapsing too early is that of I. Szita and A. Lőrincz,
 "Learning Tetris using the noisy cross-entropy method", 2006.
 

@@ -17,8 +17,8 @@ examples:
   mailwing evaluate ab_die_post --players 3 --agents my_bots:Clever:2xadept --json
 
 Agents: names on the game's ladder (random, novice, adept, expert), checkpoint folders, module:Class.
-Agents that are simply named all play each other and get ratings. NAME:3xOTHER is one match-up: NAME in one seat, OTHER at
-the rest of the table. LABEL=NAME gives an agent a name of your choice.
+Agents that are simply named all play each other and get ratings. NAME:3xOTHER is one match-up: NAME in one seat,
+OTHER at the rest of the table. LABEL=NAME gives an agent a name of your choice.
 Every deal is played from every seat; intervals are 95 % over deals. With --store a stopped run goes on where it was."""
 
 
@@ -44,7 +44,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument(
         "--until-decided",
         action="store_true",
-        help="stop a match as soon as its interval excludes chance; the intervals are then valid at any stop, and wider",
+        help="stop a match as soon as its interval excludes chance; intervals are then wider, and valid at any stop",
     )
     parser.add_argument("--report", type=Path, metavar="FILE", help="write an HTML report with tables and plots")
     parser.add_argument("--store", type=Path, metavar="FILE", help="keep every game in SQLite and go on where it was")
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     """Play, print and write."""
     from ..evaluation.progress import shown
     from ..evaluation.report import check_target
-    from ..evaluation.tournament import tournament
+    from ..evaluation.tournaments import tournament
 
     if args.report is not None:
         check_target(args.report)

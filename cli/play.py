@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -63,9 +64,11 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play the game, save it if asked to, and print the result."""
-    from ..agents import make
+    from ..agents import AgentError, agent_seed, make
     from ..envs.core.registry import load, seats
 
+    if args.save:
+        require_folder(Path(args.save))
     names = _agent_names(args.agents)
     players = args.players if args.players is not None else _usual_players(len(names), seats(args.game))
     game = load(args.game, players=players, data=args.data, **options(args.option))
@@ -74,14 +77,24 @@ def run(args: argparse.Namespace) -> int:
     agents = [make(game, name) for name in names]
     state = game.new(seed)
     for seat, agent in enumerate(agents):
-        agent.reset(seed + seat + 1)
+        agent.reset(agent_seed(seed, seat))
     print(f"{game.spec.title}, {players} players, seed {seed}")
     print("  ".join(f"seat {seat}: {name}" for seat, name in enumerate(names)))
-    finished = _play(state, agents, names, quiet=args.quiet, tables=args.tables)
-    print(result(state, names) if finished else f"\nStopped after {_decisions(state)}; nobody has won.")
-    if args.save:
-        _save(state, names, args.save)
+    try:
+        finished = _play(state, agents, names, quiet=args.quiet, tables=args.tables)
+        print(result(state, names) if finished else f"\nStopped after {_decisions(state)}; nobody has won.")
+    except AgentError as error:
+        raise ValueError(str(error)) from error
+    finally:
+        if args.save:
+            _save(state, names, args.save)
     return 0
+
+
+def require_folder(target: Path) -> None:
+    """Refuse a file in a folder that is not there, before any work is done for it (ValueError)."""
+    if not target.parent.is_dir():
+        raise ValueError(f"{target}: the folder {target.parent} does not exist")
 
 
 def options(pairs: Sequence[str]) -> dict[str, int | str]:
@@ -126,15 +139,15 @@ def _seating(game: Game, names: list[str], seed: int, shuffled: bool) -> list[st
 
 def _play(state: State, agents: Sequence[Agent], names: Sequence[str], *, quiet: bool, tables: bool) -> bool:
     """Play until the game is over (True) or somebody stops (False)."""
-    from ..agents import View
+    from ..agents import ask
     from ..agents.human import QuitGame
 
     if not quiet:
         print(f"\n{state.text()}")
     try:
         while not state.done:
-            seat = state.seat
-            action = agents[seat].act(View(state))
+            seat, legal = state.seat, state.legal()
+            action = legal[0] if len(legal) == 1 else ask(agents[seat], state)
             words = state.describe(action)
             state.apply(action)
             if not quiet:
@@ -152,7 +165,7 @@ def result(state: State, names: Sequence[str]) -> str:
     """The final ranks and scores, the best first."""
     scores, ranks = state.scores(), state.ranks()
     ended = " (turn limit)" if state.turn_limit else ""
-    lines = [f"\nThe game is over after {_decisions(state)}{ended}.", "rank  points  player"]
+    lines = [f"The game is over after {_decisions(state)}{ended}.", "rank  points  player"]
     for seat in sorted(range(state.game.players), key=lambda seat: (ranks[seat], seat)):
         lines.append(f"{ranks[seat]:>4}  {scores[seat]:>6}  seat {seat} ({names[seat]})")
     return "\n".join(lines)

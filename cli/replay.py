@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .play import require_folder, result
+
 if TYPE_CHECKING:
-    from ..envs.core.animate import Frame
-    from ..envs.core.game import Game
     from ..envs.core.replay import Replay
     from ..envs.core.state import State
 
@@ -19,6 +19,7 @@ EXAMPLES = """\
 examples:
   mailwing replay game.json                      step through it (in a terminal)
   mailwing replay game.json --at 40              the table after 40 decisions
+  mailwing replay game.json --at 40 --picture board.png
   mailwing replay game.json --html game.html     a page to click through, for any browser
   mailwing replay game.json --gif game.gif --width 720
   mailwing replay game.json --check              does it follow the rules, are its scores right?
@@ -42,10 +43,19 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     mode.add_argument("--step", action="store_true", help="step through it (the default in a terminal)")
     mode.add_argument("--gif", metavar="OUT.gif", help="write an animated GIF (needs the extra 'render')")
     mode.add_argument("--html", metavar="OUT.html", help="write one self-contained page to step through")
-    mode.add_argument("--at", type=int, metavar="N", help="print the table after N decisions (negative: from the end)")
+    mode.add_argument("--picture", metavar="OUT.png", help="write the picture of a position, .png or .svg")
     mode.add_argument("--check", action="store_true", help="play it through and compare the final scores")
     mode.add_argument("--json", action="store_true", help="print the game with every action in words as JSON")
+    parser.add_argument(
+        "--at", type=int, metavar="N", help="the position after N decisions, negative: from the end (prints its table)"
+    )
     parser.add_argument("--data", metavar="DIR", help="folder of the data pack that it was played with")
+    parser.add_argument(
+        "--every",
+        choices=("decision", "turn"),
+        help="a picture for every decision, or one whenever another seat is to decide (default: decision for a page, "
+        "turn for a GIF, which is large)",
+    )
     parser.add_argument(
         "--seconds", type=float, default=0.8, help="time for each picture of a GIF (default: %(default)s)"
     )
@@ -55,34 +65,40 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def run(args: argparse.Namespace) -> int:
     """Read the record and do what was asked."""
     from ..envs.core.registry import load
-    from ..envs.core.replay import Replay
+    from ..envs.core.replay import Replay, ReplayError
 
+    if args.at is not None and (args.step or args.gif or args.html or args.check or args.json):
+        raise ValueError("--at goes with --picture or alone; the other modes show the whole game")
     replay = Replay.load(args.file)
     game = None
     if args.data is not None:
         game = load(replay.game, players=replay.players, data=args.data, **replay.options)
+    try:
+        warnings = replay.check(game) if args.check else []
+        states = list(replay.states(game))
+    except ReplayError as error:
+        raise ReplayError(f"{args.file}: {error}") from None
+    last = len(states) - 1
     if args.check:
-        return _check(replay, game, args.file)
-    states = list(replay.states(game))
-    if args.gif or args.html:
-        _export(replay, states, args)
+        print("\n".join([*(f"note: {warning}" for warning in warnings), f"{args.file}: {_verdict(replay)}"]))
+    elif args.picture:
+        _draw(states[last if args.at is None else position(args.at, last)], Path(args.picture))
+    elif args.gif or args.html:
+        _film(replay, states, args)
     elif args.json:
         print(json.dumps(summary(replay, states), ensure_ascii=False, indent=2))
     elif args.at is not None:
-        print(page(replay, states, position(args.at, len(states) - 1)))
+        print(page(replay, states, position(args.at, last)))
     elif args.step or sys.stdin.isatty():
         step(replay, states)
     else:
-        print("\n".join([heading(replay), *lines_of(replay, states), "", page(replay, states, len(states) - 1)]))
+        print("\n".join([heading(replay), *lines_of(replay, states), "", page(replay, states, last)]))
     return 0
 
 
-def _check(replay: Replay, game: Game | None, file: str) -> int:
-    for warning in replay.check(game):
-        print(f"note: {warning}")
+def _verdict(replay: Replay) -> str:
     end = "finished" if replay.scores is not None else "unfinished"
-    print(f"{file}: {heading(replay)}, {end}: follows the rules")
-    return 0
+    return f"{heading(replay)}, {end}: follows the rules"
 
 
 def position(wanted: int, last: int) -> int:
@@ -123,12 +139,10 @@ def lines_of(replay: Replay, states: Sequence[State]) -> list[str]:
 
 def page(replay: Replay, states: Sequence[State], at: int) -> str:
     """One position: its number, what led to it, the table, and the result if the game is over."""
-    from .play import result
-
     state = states[at]
     text = f"[{at} / {len(states) - 1}]  {words_at(replay, states, at)}\n\n{state.text()}"
     if state.done:
-        text += result(state, replay.agents or ["?"] * replay.players) + "\n"
+        text += "\n" + result(state, replay.agents or ["?"] * replay.players) + "\n"
     return text
 
 
@@ -190,13 +204,41 @@ def summary(replay: Replay, states: Sequence[State]) -> dict[str, Any]:
     }
 
 
-def _export(replay: Replay, states: Sequence[State], args: argparse.Namespace) -> None:
+def turns(states: Sequence[State]) -> list[int]:
+    """The deal, every position in which another seat is to decide than before, and the last position."""
+    last = len(states) - 1
+    return [at for at in range(last + 1) if at in (0, last) or states[at].seat != states[at - 1].seat]
+
+
+def _draw(state: State, target: Path) -> None:
+    """Write the picture of one position."""
+    from ..envs.core.animate import whole_file
+
+    if target.suffix not in (".png", ".svg"):
+        raise ValueError(f"--picture {target}: the name must end in .png or .svg")
+    require_folder(target)
+    svg = state.svg()
+    if target.suffix == ".svg":
+        data = svg.encode()
+    else:
+        from ..envs.core.render import png
+
+        data = png(svg)
+    with whole_file(target) as partial:
+        partial.write_bytes(data)
+    print(target)
+
+
+def _film(replay: Replay, states: Sequence[State], args: argparse.Namespace) -> None:
+    """Write the whole game as a GIF or a page."""
     from ..envs.core.animate import Frame, save_gif, save_html
 
     target = Path(args.gif or args.html)
-    if not target.parent.is_dir():
-        raise ValueError(f"{target}: the folder {target.parent} does not exist")
-    frames: list[Frame] = [Frame(state.svg(), words_at(replay, states, at)) for at, state in enumerate(states)]
+    require_folder(target)
+    by_turn = args.every == "turn" or (args.every is None and bool(args.gif))
+    chosen = turns(states) if by_turn else range(len(states))
+    frames = [Frame(states[at].svg(), words_at(replay, states, at)) for at in chosen]
+    print(f"drawing {len(frames)} pictures …", file=sys.stderr, flush=True)
     if args.gif:
         save_gif(frames, target, seconds=args.seconds, width=args.width)
     else:

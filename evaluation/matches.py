@@ -13,17 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..envs.core.batch import Batch, seed_of
+from ..agents import AgentError, agent_seed, ask
+from ..envs.core.batch import Batch
 from ..envs.core.bots import Bot
 from ..envs.core.company import Results, play_out
 from ..envs.core.game import Game
 from ..envs.core.state import IllegalActionError, State
-from ..envs.core.view import View
 from .players import Player
 from .table import TableBots
-
-AGENT_SALT = 0xA6E27
-"""Keeps the generators of agents apart from those of games and bots."""
 
 OUTSIDE = -1
 
@@ -44,7 +41,8 @@ def play(
         points int32, rank int8 [games, seats], decisions int32, turn_limit bool [games].
 
     Raises:
-        IllegalActionError: an agent chose what it may not play; names the agent, the seat and the deal.
+        AgentError: an agent chose what it may not play; the message names it, the seat and the deal.
+        BotError: a bot did.
     """
     kinds = {player.kind for player in lineup}
     if kinds == {"bot"}:
@@ -69,7 +67,7 @@ def _play_in_batches(
     bots, table = _bots_of(lineup)
     networks = {place: player for place, player in enumerate(lineup) if player.bot is None}
     for place, player in networks.items():
-        player.agent().reset(seed_of(int(seeds[0]), place, AGENT_SALT))
+        player.agent().reset(agent_seed(int(seeds[0]), place))
     # Seats of one player are answered together: the first of its places stands for all.
     first = {id(player): place for place, player in reversed(networks.items())}
     owner = np.array([first.get(id(player), OUTSIDE) for player in lineup])
@@ -96,7 +94,7 @@ def _step(batch: Batch, actions: NDArray[np.int64], lineup: Sequence[Player], se
         legal = inside & (batch.mask[np.arange(len(actions)), np.where(inside, actions, 0)] != 0)
         row = int(np.flatnonzero(~legal & (batch.done == 0))[0])
         label = lineup[seats[row, batch.seat[row]]].label
-        raise IllegalActionError(f"agent '{label}' in the deal {batch.seeds[row]}: {error}") from error
+        raise AgentError(f"the agent '{label}' in the deal {batch.seeds[row]}: {error}") from error
 
 
 def _play_one_by_one(
@@ -137,15 +135,14 @@ def _play_one(
     """One game to its end."""
     agents = {seat: player.agent(worker, seat) for seat, player in enumerate(table) if player.bot is None}
     for seat, agent in agents.items():
-        agent.reset(seed_of(seed, seat, AGENT_SALT))
+        agent.reset(agent_seed(seed, seat))
     state = game.new(seed)
     bots.start(seed, places)
     bots.play_on(state)
     while not state.done:
-        seat = state.seat
         try:
-            state.apply(agents[seat].act(View(state)))
-        except IllegalActionError as error:
-            raise IllegalActionError(f"agent '{table[seat].label}' in the deal {seed}: {error}") from error
+            state.apply(ask(agents[state.seat], state))
+        except AgentError as error:
+            raise AgentError(f"{error} (agent '{table[state.seat].label}' in the deal {seed})") from error
         bots.play_on(state)
     return state

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from .. import agents
-from ..agents import Agent
+from ..agents import Agent, KernelAgent
 from ..envs.core.bots import Bot
 from ..envs.core.game import Game
 from ..envs.core.kernel import module_digest
@@ -70,13 +70,14 @@ def resolve(game: Game, label: str, source: Source) -> Player:
         return Player(label, "bot", _bot_identity(source), bot=source)
     if isinstance(source, str):
         named, first = source, agents.make(game, source)
-        if isinstance(getattr(first, "bot", None), Bot):
+        if isinstance(first, KernelAgent):
             return resolve(game, label, first.bot)
         ready = [first]  # the one that was made to see that it can be is the first to play
         make = lambda: ready.pop() if ready else agents.make(game, named)  # noqa: E731
         return Player(label, _kind(first), _source_identity(named, first), make=make)
-    own = source
-    return Player(label, _kind(own), _class_identity(own), make=lambda: copy.deepcopy(own))
+    own, kind = source, _kind(source)
+    # A network answers for all its seats at once; an agent that may remember its game is copied for each.
+    return Player(label, kind, _class_identity(own), make=lambda: own if kind == "network" else copy.deepcopy(own))
 
 
 def _kind(agent: Any) -> Kind:

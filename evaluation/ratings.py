@@ -146,7 +146,7 @@ def _stages(patterns: NDArray[np.int64], agents: int) -> _Stages:
                     own = np.bincount(subset, minlength=agents)
                     waiting = (own + behind).astype(np.float64)
                     if np.count_nonzero(waiting) > 1:
-                        rows.append((number, waiting, weight, own * (weight / size)))
+                        rows.append((number, waiting, weight, np.asarray(own * (weight / size), dtype=np.float64)))
     columns = list(zip(*rows, strict=True)) or [(), (), (), ()]
     return _Stages(
         np.array(columns[0], dtype=np.int64),

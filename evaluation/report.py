@@ -124,7 +124,7 @@ def _row(result: Result) -> str:
     deals = f"{result.deals:,}{'<br>decided' if result.stopped_early else ''}"
     cells = [
         f'<th scope="row" title="{escape(result.name)}">{escape(_short_name(result))}</th>',
-        f'<td class="number">{result.share}</td>',
+        f'<td class="number">{result.words}</td>',
         f"<td>{charts.interval_strip(result.share, result.chance, result.verdict)}</td>",
         f'<td class="number">{chance}</td>',
         f'<td><span class="tag {result.verdict}">{"mirror" if result.mirror else VERDICTS[result.verdict]}</span></td>',

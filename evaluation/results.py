@@ -70,9 +70,19 @@ class Result:
             return "open"
         return "above" if self.win_share > self.chance else "below"
 
+    @property
+    def words(self) -> str:
+        """The win share with its interval, to as many decimals as show on which side of chance it lies."""
+        decimals = self.share.decimals
+        if self.verdict != "open" and self.chance is not None:
+            nearest = self.low if self.verdict == "above" else self.high
+            while decimals < 4 and f"{nearest:.{decimals}f}" == f"{self.chance:.{decimals}f}":
+                decimals += 1
+        return self.share.text(decimals)
+
     def __str__(self) -> str:
         chance = "" if self.chance is None else f", chance {self.chance:.2f}"
-        return f"{self.name}: win share {self.share}{chance}"
+        return f"{self.name}: win share {self.words}{chance}"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""

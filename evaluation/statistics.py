@@ -43,15 +43,18 @@ class Estimate:
         """Whether the two intervals share a point."""
         return self.low <= other.high and other.low <= self.high
 
-    def text(self, decimals: int | None = None) -> str:
-        """The figure and its interval; by default with as many decimals as the interval's width deserves (2 to 4)."""
-        if decimals is None:
-            width = self.high - self.low
-            decimals = 2 if width >= 0.015 else 3 if width >= 0.0015 else 4
+    @property
+    def decimals(self) -> int:
+        """As many decimals as the width of the interval deserves (2 to 4)."""
+        width = self.high - self.low
+        return 2 if width >= 0.015 else 3 if width >= 0.0015 else 4
+
+    def text(self, decimals: int) -> str:
+        """The figure and its interval with so many decimals."""
         return f"{self.value:.{decimals}f} [{self.low:.{decimals}f}, {self.high:.{decimals}f}]"
 
     def __str__(self) -> str:
-        return self.text()
+        return self.text(self.decimals)
 
 
 def win_shares(rank: NDArray[Any]) -> NDArray[np.float64]:

@@ -14,7 +14,6 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
-from torch.nn.functional import mse_loss
 
 from ..agents.network import PolicyNetwork
 from ..envs.core.batch import Batch
@@ -27,12 +26,15 @@ from .config import CloneConfig
 SAMPLES = 131_072
 """Decisions collected at a time."""
 
+EXAMINED = 16_384
+"""Decisions of a collection that the network is examined on before it learns from them."""
+
 
 class Samples(NamedTuple):
     """Decisions of a bot.
 
-    `obs` float32 [m, obs_size], `mask` uint8 [m, actions], `action` int64 [m], `reward` float32 [m] that the deciding seat
-    received at the end, `known` float32 [m]: 1 where that end was reached.
+    `obs` float32 [m, obs_size], `mask` uint8 [m, actions], `action` int64 [m], `reward` float32 [m] that the deciding
+    seat received at the end, `known` float32 [m]: 1 where that end was reached.
     """
 
     obs: NDArray[np.float32]
@@ -41,9 +43,14 @@ class Samples(NamedTuple):
     reward: NDArray[np.float32]
     known: NDArray[np.float32]
 
+    def take(self, chosen: Any) -> Samples:
+        """Some of the samples, by index or slice."""
+        columns: list[Any] = [np.ascontiguousarray(column[chosen]) for column in self]
+        return Samples(*columns)
+
 
 class Lesson(NamedTuple):
-    """How well the network imitates: share of equal choices, cross entropy, error of the value, samples and seconds so far."""
+    """How well a network imitates: share of equal choices, cross entropy, error of the value; samples and seconds."""
 
     agreement: float
     loss: float
@@ -170,9 +177,9 @@ def clone(
             for chosen in np.array_split(order.permutation(count), max(1, count // config.minibatch)):
                 used = (time.perf_counter() - started) / config.seconds if config.seconds else 1.0
                 if used >= 1:
-                    return _examine(network, teacher.collect(max(1, steps // 8)), lesson.samples, used * config.seconds)
+                    return _examine(network, teacher.collect(steps), lesson.samples, used * config.seconds)
                 optimiser.param_groups[0]["lr"] = config.learning_rate * (1 - used)
-                _learn(network, optimiser, Samples(*(column[chosen] for column in samples)), config.value_weight)
+                _learn(network, optimiser, samples.take(chosen), config.value_weight)
 
 
 def _losses(network: PolicyNetwork, samples: Samples) -> tuple[Tensor, Tensor, Tensor]:
@@ -180,7 +187,8 @@ def _losses(network: PolicyNetwork, samples: Samples) -> tuple[Tensor, Tensor, T
     obs, mask, action, reward, known = (torch.from_numpy(column) for column in samples)
     log_probs = network.log_probs(obs, mask)
     imitation = -log_probs.gather(1, action[:, None]).mean()
-    return log_probs, imitation, mse_loss(network.values(obs) * known, reward * known)
+    errors = (network.values(obs) - reward).square() * known
+    return log_probs, imitation, errors.sum() / known.sum().clamp(min=1)
 
 
 def _learn(network: PolicyNetwork, optimiser: torch.optim.Optimizer, samples: Samples, value_weight: float) -> None:
@@ -193,10 +201,8 @@ def _learn(network: PolicyNetwork, optimiser: torch.optim.Optimizer, samples: Sa
 
 def _examine(network: PolicyNetwork, samples: Samples, before: int, seconds: float) -> Lesson:
     """Figures on (a part of) fresh samples."""
-    part = Samples(*(column[:: max(1, len(samples.action) // 16_384)] for column in samples))
+    part = samples.take(slice(None, None, max(1, len(samples.action) // EXAMINED)))
     with torch.inference_mode():
-        log_probs, imitation, value = _losses(network, Samples(*(np.ascontiguousarray(column) for column in part)))
+        log_probs, imitation, value = _losses(network, part)
         agreement = (log_probs.argmax(1).numpy() == part.action).mean()
     return Lesson(float(agreement), float(imitation), float(value), before + len(samples.action), seconds)
-
-

@@ -31,8 +31,8 @@ def word(default: str, *choices: str) -> Any:
 class GameConfig:
     """`[game]`: what is played.
 
-    `id` of the game; `players` at the table (0: the usual number); `data` folder of a data pack (empty: the game's own);
-    `options` of the game.
+    `id` of the game; `players` at the table (0: the usual number); `data` folder of a data pack (empty: the game's
+    own); `options` of the game.
     """
 
     id: str
@@ -45,8 +45,8 @@ class GameConfig:
 class OpponentsConfig:
     """`[opponents]`: who sits at the learner's table.
 
-    `weights` of the bots by name; `mixed` share of tables at which every opponent is drawn for itself (at the others all
-    are the same bot).
+    `weights` of the bots by name; `mixed` share of tables at which every opponent is drawn for itself (at the others
+    all are the same bot).
     """
 
     weights: dict[str, float]
@@ -82,11 +82,11 @@ class CloneConfig:
 class PPOConfig:
     """`[ppo]`: the learner.
 
-    `games` played at once and decisions (`steps`) in each between updates; `minibatch`, `epochs`; learning rate, falling
+    `games` played at once and decisions (`steps`) in each between updates; `minibatch`; `epochs`; learning rate falling
     linearly from `learning_rate` to `learning_rate_end` over the budget; discount `gamma` per decision, `gae_lambda`;
-    `clip` of the probability ratio; weights of `entropy` and `value_weight`; `max_grad_norm`; `target_kl` that ends the
-    epochs of an update (0: never); `value_warmup` updates at first in which the policy stands still; `reward` at the end of
-    a game; potential-based `shaping` on the score (0: none).
+    `clip` of the probability ratio; weights of `entropy` and `value_weight`; `max_grad_norm`; `target_kl` that ends
+    the epochs of an update (0: never); `value_warmup` updates at first in which the policy stands still; `reward` at
+    the end of a game; potential-based `shaping` on the score (0: none).
     """
 
     games: int = number(1024, 1, 10**6)
@@ -109,7 +109,7 @@ class PPOConfig:
 
 @dataclass(frozen=True)
 class BudgetConfig:
-    """`[budget]`: the run ends after `minutes` (imitation and evaluations included) or `steps`, whichever is first; 0: no limit."""
+    """`[budget]`: the run ends after `minutes` (of everything) or `steps`, whichever comes first; 0: no limit."""
 
     minutes: float = number(0.0, 0, 10**6)
     steps: int = number(0, 0, 10**13)
@@ -119,8 +119,8 @@ class BudgetConfig:
 class EvaluationConfig:
     """`[evaluation]`: measure the learner while it learns.
 
-    `opponents`: bots of which a table full is played, the first decides which checkpoint is `best`; `deals`, each played
-    in every seat; `every_minutes`.
+    `opponents`: bots of which a table full is played, the first decides which checkpoint is `best`; `deals`, each
+    played in every seat; `every_minutes`.
     """
 
     opponents: list[str] = field(default_factory=list)
@@ -130,7 +130,7 @@ class EvaluationConfig:
 
 @dataclass(frozen=True)
 class RunConfig:
-    """`[run]`: `seed` of everything; `threads` of games and network; `checkpoint_minutes` between states kept for `--resume`."""
+    """`[run]`: `seed` of everything; `threads`; `checkpoint_minutes` between states kept for `--resume`."""
 
     seed: int = number(1, 0, 2**31 - 1)
     threads: int = number(2, 1, 256)
@@ -197,7 +197,12 @@ def load_config(path: Path, changes: Sequence[str] = ()) -> Config:
 
 def parse_config(tree: Mapping[str, Any], source: str) -> Config:
     """A config from nested dictionaries; `source` is named in messages."""
-    config = _table(Config, tree, source, "")
+    return check_config(_table(Config, tree, source, ""), source)
+
+
+def check_config(config: Config, source: str) -> Config:
+    """The config itself, if its values are in range and go together (ConfigError otherwise)."""
+    _table(Config, config.to_dict(), source, "")
     _check_together(config, source)
     return config
 
@@ -270,9 +275,9 @@ def _scalar(hint: Any, value: Any, limits: Mapping[str, Any], source: str, place
         value = float(value)
     if type(value) is not hint:
         raise ConfigError(f"{source}: {place} must be {words[hint]}, not {value!r}")
-    choices = limits.get("choices")
+    choices: tuple[str, ...] = limits.get("choices", ())
     if choices and value not in choices:
-        near = difflib.get_close_matches(value, choices, n=1)
+        near = difflib.get_close_matches(str(value), choices, n=1)
         hint_text = f" (did you mean '{near[0]}'?)" if near else ""
         raise ConfigError(f"{source}: {place} = {value!r} is unknown{hint_text}; choose one of {', '.join(choices)}")
     low, high = limits.get("low"), limits.get("high")

@@ -1,4 +1,4 @@
-"""MaskablePPO (sb3-contrib) over the native batch: the same algorithm, with a lean policy and buffer and budgets in minutes."""
+"""MaskablePPO (sb3-contrib) over the native batch, with a lean policy and buffer and with budgets in minutes."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _of(log_probs: Tensor, actions: Tensor) -> Tensor:
 
 
 class RolloutMemory(MaskableRolloutBuffer):
-    """SB3's buffer that keeps its arrays from update to update, masks as bytes, and draws from a generator of its own."""
+    """SB3's buffer, with arrays kept from update to update, masks as bytes and a generator of its own."""
 
     random: np.random.Generator
 

@@ -14,6 +14,9 @@ from tqdm import tqdm
 WINDOW = 10
 """Updates that the shown win share looks back on."""
 
+QUIET_SECONDS = 30
+"""Between lines of progress where stderr is no terminal."""
+
 LOG = "progress.jsonl"
 
 
@@ -64,30 +67,34 @@ class Log:
 
 
 class Bar:
-    """The progress bar of a run on stderr; silent when asked."""
+    """How far a run is, on stderr: a bar on a terminal, else a line now and then; silent when asked."""
 
     def __init__(self, quiet: bool, title: str) -> None:
+        self._quiet, self._terminal = quiet, sys.stderr.isatty()
         self._bar = tqdm(
             total=100.0,
             desc=title,
-            disable=quiet,
+            disable=quiet or not self._terminal,
             file=sys.stderr,
-            bar_format="{desc} {percentage:3.0f} % |{bar:20}| {postfix}",
-            mininterval=0.5,
+            bar_format="{desc} {percentage:3.0f} % |{bar:20}|{postfix}",
         )
-        self._quiet = quiet
         self._recent: deque[tuple[int, float]] = deque(maxlen=WINDOW)
-        self._started, self._share = time.perf_counter(), 0.0
+        self._first: tuple[float, float] | None = None
+        self._told = float("-inf")
 
     def update(self, share: float, text: str) -> None:
         """Show how far the run is, 0 to 1, with some words and the time left."""
-        used = time.perf_counter() - self._started
-        if not self._share:
-            self._started, self._share = time.perf_counter(), share
-        left = used / (share - self._share) * (1 - share) if share > self._share else 0.0
-        eta = f"  {int(left // 60)}:{int(left % 60):02d} left" if left else ""
-        self._bar.n = min(100.0, 100 * share)
-        self._bar.set_postfix_str(text + eta)
+        now = time.perf_counter()
+        if self._first is None:
+            self._first = now, share
+        then, before = self._first
+        left = (now - then) / (share - before) * (1 - share) if before < share < 1 else 0.0
+        text += f", {int(left // 60)}:{int(left % 60):02d} left" if left else ""
+        self._bar.n = min(100.0, round(100 * share, 1))
+        self._bar.set_postfix_str(text)
+        if not self._terminal and now - self._told >= QUIET_SECONDS:
+            self._told = now
+            self.say(f"{min(1.0, share):4.0%} {text}")
 
     def say(self, line: str) -> None:
         """A line above the bar."""

@@ -18,14 +18,14 @@ from .. import __version__
 from ..agents.policy import WEIGHTS, Card, Policy, check_fits, load_weights, read_card, settle
 from ..envs.core.bots import Bot
 from ..envs.core.game import Game
+from ..envs.core.opponents import find_bot, lineups_for
 from ..envs.core.registry import load
 from ..evaluation import compare
 from ..evaluation.results import Result
 from .checkpoints import git_revision, load_state, optimiser_arrays, save_checkpoint, set_optimiser
 from .cloning import Lesson, Teacher, clone
 from .config import Config, ConfigError
-from .maskable import SeatPPO, build_model, random_state, set_random_state
-from .opponents import bots_named, tables_of
+from .maskable import build_model, random_state, set_random_state
 from .progress import Bar, Clock, Log
 from .vec_env import BatchVecEnv
 
@@ -37,7 +37,7 @@ DEAL_SEED, CLONE_SEED = 7_000_003, 17
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run ended with: its folder, decisions of the learner, minutes, figures of the last evaluation by opponent."""
+    """What a run ended with: its folder, decisions, minutes, and the last evaluation by opponent."""
 
     folder: Path
     steps: int
@@ -52,7 +52,6 @@ class Run:
         config: of the run.
         folder: of the run; config, checkpoints and logs go there.
         resume: go on from the `last` checkpoint there.
-        bots: opponents by name instead of those that come with the game.
         quiet: show no progress.
 
     Raises:
@@ -66,23 +65,20 @@ class Run:
         folder: Path,
         *,
         resume: bool = False,
-        bots: Mapping[str, Bot] | None = None,
         quiet: bool = False,
     ) -> None:
         self.config, self.folder = config, folder
         self.game = game_of(config)
-        weights = config.opponents.weights
-        opponents = bots_named(self.game.id, list(weights), bots)
-        self.rivals = bots_named(self.game.id, config.evaluation.opponents, bots)
-        self.taught_by = bots_named(self.game.id, [config.clone.bot] if config.clone.bot else [], bots)
+        company = lineups_for(self.game, {**config.opponents.weights}, mixed=config.opponents.mixed)
+        self.rivals = [find_bot(self.game.id, name) for name in config.evaluation.opponents]
+        self.teacher = find_bot(self.game.id, config.clone.bot) if config.clone.bot else None
         _prepare(folder, config, resume)
         torch.set_num_threads(config.run.threads)
-        tables = tables_of(self.game.players, opponents, list(weights.values()), config.opponents.mixed)
         ppo, run = config.ppo, config.run
         self.env = BatchVecEnv(
             self.game,
             ppo.games,
-            tables,
+            company,
             seed=run.seed,
             threads=run.threads,
             reward=ppo.reward,
@@ -104,8 +100,8 @@ class Run:
         """Run until the budget is spent; `best` and `last` are then in the folder."""
         try:
             if not self.resumed:
-                if self.taught_by:
-                    self._imitate(self.taught_by[0])
+                if self.teacher is not None:
+                    self._imitate(self.teacher)
                 self.model._last_obs = None
             self.model.learn(10**15, callback=Learning(self), reset_num_timesteps=not self.resumed)
             self.evaluate()
@@ -147,9 +143,7 @@ class Run:
             self.bar.say(f"after {self.clock.minutes:.1f} min, {self.model.num_timesteps:,} steps: {result}")
         if self.rivals:
             figures = {name: [r.win_share, r.low, r.high] for name, r in self.results.items()}
-            self.log.write(
-                "evaluation", steps=self.model.num_timesteps, minutes=self.clock.minutes, win_share=figures
-            )
+            self.log.write("evaluation", steps=self.model.num_timesteps, minutes=self.clock.minutes, win_share=figures)
             self.model.logger.dump(self.model.num_timesteps)
         share = self.results[self.rivals[0].name].win_share if self.rivals else 0.0
         if share > self.best_share or not self.rivals:
@@ -247,9 +241,7 @@ class Learning(BaseCallback):
         speed = (steps - before) / max(1e-9, self._before[0] - then)
         games, wins = run.env.take_results()
         share = run.bar.win_share(games, wins)
-        run.bar.update(
-            run.clock.share(steps), f"win share {share:.3f}, {speed:,.0f} steps/s, {steps:,} steps"
-        )
+        run.bar.update(run.clock.share(steps), f"win share {share:.3f}, {speed:,.0f} steps/s, {steps:,} steps")
         self.logger.record("rollout/win_share", share)
         self.logger.record("time/steps_per_s", speed)
         self.logger.record("time/minutes", run.clock.minutes)

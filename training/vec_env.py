@@ -15,8 +15,8 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnv, VecEnvIndices,
 
 from ..envs.core.batch import Batch
 from ..envs.core.game import Game
+from ..envs.core.opponents import LineUps
 from ..envs.core.stepping import LEARNER
-from .opponents import Tables
 
 NOTHING: dict[str, Any] = {}
 """The info of a game that goes on; shared by all of them, never written to."""
@@ -25,8 +25,8 @@ NOTHING: dict[str, Any] = {}
 class BatchVecEnv(VecEnv):
     """Games of one learner against bots as a `VecEnv`.
 
-    `env_method("action_masks")` hands back the batch's mask array itself, uint8 [num_envs, actions]: a view on what may be
-    played now, which the next step overwrites (`MaskablePPO` copies it). Observations are fresh arrays.
+    `env_method("action_masks")` hands back the batch's mask array itself, uint8 [num_envs, actions]: what may be played
+    now, which the next step overwrites (`MaskablePPO` copies it). Observations are fresh arrays.
 
     The info of a finished game holds `terminal_observation`, `episode` (`r` return of the learner, `l` its decisions),
     `win` (its share of the first place) and `rank`.
@@ -34,7 +34,7 @@ class BatchVecEnv(VecEnv):
     Args:
         game: the game.
         num_envs: games at once.
-        tables: who sits at the table; exactly one seat of every line-up is the learner's.
+        company: who sits at the table (`lineups_for`); exactly one seat of every line-up is the learner's.
         seed: of the batch; `reset` starts the same games again.
         threads: parts of the batch stepped at once; results do not depend on it.
         reward: `placement`, `win` or `score`.
@@ -45,25 +45,27 @@ class BatchVecEnv(VecEnv):
         self,
         game: Game,
         num_envs: int,
-        tables: Tables,
+        company: LineUps,
         *,
         seed: int = 0,
         threads: int = 1,
         reward: str = "placement",
         shaping: float = 0.0,
     ) -> None:
-        learners = (np.asarray(tables.lineups) == LEARNER).sum(axis=1)
+        learners = (np.asarray(company.lineups) == LEARNER).sum(axis=1)
         if (learners != 1).any():
-            raise ValueError(f"{game.id}: every line-up needs exactly one learner, one has {learners[learners != 1][0]}")
+            raise ValueError(
+                f"{game.id}: every line-up needs exactly one learner, one has {learners[learners != 1][0]}"
+            )
         self.render_mode = None
         self.seed_of_batch = seed
         self.batch = Batch(
             game,
             num_envs,
             seed=seed,
-            bots=tables.bots,
-            lineups=tables.lineups,
-            weights=tables.weights,
+            bots=company.bots,
+            lineups=company.lineups,
+            weights=company.weights,
             threads=threads,
             reward=reward,
             shaping=shaping,

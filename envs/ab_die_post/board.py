@@ -66,6 +66,12 @@ class Layout:
         """The distance of a field from this flight's start, in sections."""
         return float(self.tables.x[self.direction, field])
 
+    def name(self, field: int) -> str:
+        """A field, GOAL or START as players call it."""
+        if field in (START, GOAL):
+            return "start" if field == START else "goal"
+        return f"{LANE_NAMES[self.lane(field)]} {self.tables.number[field]}"
+
     def half_width(self, field: int) -> float:
         """Half the length of a field, in sections: a lane's fields share their section evenly."""
         t = self.tables
@@ -136,13 +142,18 @@ def _end_of(t: Any, direction: int, here: int, move: int) -> int:
     raise ValueError(f"there is no move {move}")
 
 
-def draw_plane(picture: Svg, centre: Point, heading: float, seat: int, span: float = WINGSPAN) -> None:
-    """A biplane from above in a seat's colour with the seat's number; `heading` in degrees, 0 to the right."""
+def draw_plane(
+    picture: Svg, centre: Point, heading: float, seat: int, span: float = WINGSPAN, at: str | None = None
+) -> None:
+    """A biplane from above in a seat's colour with the seat's number; `heading` in degrees, 0 to the right.
+
+    `at` names the field that the plane stands on.
+    """
     colour = SEAT_COLOURS[seat]
     scale = span / 30
     turn = f"translate({number(centre[0])} {number(centre[1])}) rotate({number(heading)}) scale({number(scale)})"
     edge = {"stroke": "#ffffff", "stroke_width": 1.2, "stroke_linejoin": "round"}
-    with picture.group(transform=turn):
+    with picture.group(transform=turn, data_seat=seat, data_at=at):
         picture.path("M-11 0L-13 -5H-10L-8 -2H9Q13.500 -2 13.500 0Q13.500 2 9 2H-8L-10 5H-13Z", fill=colour, **edge)
         picture.rect(-2, -15, 8, 30, rx=3, fill=colour, **edge)
         picture.line((14.2, -4.5), (14.2, 4.5), stroke=INK, stroke_width=1.4, stroke_linecap="round")
@@ -175,6 +186,7 @@ def _draw_fields(picture: Svg, layout: Layout) -> None:
             fill=PASSENGER_FILL if here else LANE_FILLS[lane],
             stroke=GOLD if here else "#b9b39f",
             stroke_width=1.6 if here else 0.8,
+            data_field=layout.name(field),
         )
     for field in range(int(t.field_count)):
         lane = layout.lane(field)
@@ -300,8 +312,9 @@ def draw_passenger_card(picture: Svg, corner: Point, bonus: int) -> None:
 
 def _draw_destinations(picture: Svg, game: Game, layout: Layout, record: Any) -> None:
     """Fields where the plane of the seat to decide may end, framed in its colour."""
-    frame = {"fill": "none", "stroke": SEAT_COLOURS[int(record.seat)], "stroke_width": 3}
+    frame: dict[str, Any] = {"fill": "none", "stroke": SEAT_COLOURS[int(record.seat)], "stroke_width": 3}
     for end in destinations(game, record):
+        frame["data_to"] = layout.name(end)
         if end == GOAL:
             left = _airport_left(layout, at_start=False)
             picture.rect(left + 4, AIRPORT_TOP + 4, AIRPORT[0] - 8, AIRPORT[1] - 8, rx=11, **frame)
@@ -320,10 +333,10 @@ def _draw_planes(picture: Svg, game: Game, layout: Layout, record: Any) -> None:
             tangent = 90 - math.degrees(angle) + (0 if layout.direction == 0 else 180)
             lane = layout.lane(field)
             centre = polar(CENTRE, RADII[lane][0] + 0.5 * WINGSPAN, angle)
-            draw_plane(picture, centre, tangent, seat, WINGSPAN)
+            draw_plane(picture, centre, tangent, seat, at=layout.name(field))
     for field, seats in parked.items():
         left = _airport_left(layout, field == START)
         for k, seat in enumerate(seats):
             x = left + 36 + (k % 3) * 52
             y = AIRPORT_TOP + 48 + (k // 3) * 46
-            draw_plane(picture, (x, y), -90 if field == START else 90, seat, 38)
+            draw_plane(picture, (x, y), -90 if field == START else 90, seat, 38, layout.name(field))

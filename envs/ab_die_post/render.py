@@ -287,7 +287,7 @@ def _draw_hand(picture: Svg, game: Game, record: Any, seat: int, corner: Point) 
 
 
 def text(game: Game, record: Any, seat: int | None = None) -> str:
-    """The table as plain text of at most 100 columns (with the course that comes with the game).
+    """The table as plain text of at most 95 columns (with the course that comes with the game).
 
     Args:
         game: the game with its tables.
@@ -332,12 +332,14 @@ def _fields_in(t: Any, direction: int, lane: int, section: int) -> int:
 
 
 def _text_seats(game: Game, record: Any, you: int | None) -> list[str]:
-    lines = [f"{'':<12}{'points':>6} {'(last)':>7}  {'plane':<23}spare parts"]
+    lines = [f"{'':<12}{'points':>6} {'(last)':>7}  {'plane':<12}spare parts"]
     for seat in range(game.players):
         deciding = not record.over and seat == int(record.seat)
         name = f"{'>' if deciding else ' '} seat {seat}{' you' if seat == you else ''}"
         points = f"{record.score[seat]:>6} {'(+' + str(record.last[seat]) + ')':>7}"
-        line = f"{name:<12}{points}  {_place_words(game, record, seat):<23}{_hand_words(game, record, seat):<28}"
+        line = (
+            f"{name:<12}{points}  {field_name(game, int(record.field[seat])):<12}{_hand_words(game, record, seat):<28}"
+        )
         lines.append(line + ", ".join(_notes(game, record, seat)))
     return lines
 

@@ -6,7 +6,8 @@ import html
 import json
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ import numpy as np
 from .render import need, rasterise
 
 PALETTE_SAMPLES = 6
-PALETTE_COLOURS = 128
+PALETTE_COLOURS = 240
+"""Some are left for the transparency that marks what has not changed."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,18 @@ class Frame:
 
     svg: str
     words: str = ""
+
+
+@contextmanager
+def whole_file(path: str | Path) -> Iterator[Path]:
+    """A path beside `path` to write to; it takes its place when all is written, and is removed if anything fails."""
+    target = Path(path)
+    partial = target.with_name(f".{target.name}.partial")
+    try:
+        yield partial
+        os.replace(partial, target)
+    finally:
+        partial.unlink(missing_ok=True)
 
 
 def save_gif(frames: Sequence[Frame], path: str | Path, *, seconds: float = 0.8, width: int = 960) -> None:
@@ -48,12 +62,10 @@ def save_gif(frames: Sequence[Frame], path: str | Path, *, seconds: float = 0.8,
     palette = _common_palette(image, frames, width)
     pictures = [_indexed(image, frame.svg, width, palette) for frame in frames]
     durations = [round(seconds * 1000)] * (len(frames) - 1) + [round(seconds * 3000)]
-    target = Path(path)
-    partial = target.with_name(target.name + ".partial")
-    pictures[0].save(
-        partial, format="GIF", save_all=True, append_images=pictures[1:], duration=durations, loop=0, optimize=False
-    )
-    os.replace(partial, target)
+    with whole_file(path) as partial:
+        pictures[0].save(
+            partial, format="GIF", save_all=True, append_images=pictures[1:], duration=durations, loop=0, optimize=True
+        )
 
 
 def _common_palette(image: Any, frames: Sequence[Frame], width: int) -> Any:
@@ -88,10 +100,8 @@ def save_html(frames: Sequence[Frame], path: str | Path, title: str) -> None:
         "@WORDS@": _script_json([frame.words for frame in frames]),
     }
     page = re.sub("@[A-Z]+@", lambda found: parts[found.group()], _PAGE)
-    target = Path(path)
-    partial = target.with_name(target.name + ".partial")
-    partial.write_text(page, encoding="utf-8")
-    os.replace(partial, target)
+    with whole_file(path) as partial:
+        partial.write_text(page, encoding="utf-8")
 
 
 def _shared_lines(pictures: Iterable[str]) -> tuple[list[str], list[list[int]]]:

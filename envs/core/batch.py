@@ -173,7 +173,8 @@ class Batch:
 
     def state(self, row: int) -> State:
         """A copy of one game as a `State` (its history is not kept)."""
-        memory = self.states[row : row + 1].copy().view(np.uint8).reshape(-1)
+        # As bytes: numpy's copy of a record leaves the padding between its fields to chance.
+        memory = self.states[row : row + 1].view(np.uint8).copy()
         return State(self.game, memory, None)
 
     def _run(self, driver: Any, *actions: NDArray[np.int64]) -> None:

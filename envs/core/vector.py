@@ -113,6 +113,8 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
             )
         super().reset(seed=None if seed is None else int(seed))
         self.batch.reset(int(self.np_random.integers(2**63)) if seed is None else int(seed))
+        # A game that the others end before the learner can decide anything is no episode.
+        self.batch.restart_rows(np.flatnonzero(self.batch.done))
         self._ended[:] = False
         return self._observations(), self._infos()
 

@@ -161,9 +161,7 @@ def test_a_bot_that_breaks_the_rules_is_named(case: Case) -> None:
         pytest.skip("no opponents in a solo game")
     cheat = Bot("cheat", choose_nothing)
     with pytest.raises(BotError, match=r"the bot 'cheat' chose an illegal action"):
-        batch = Batch(case.game, 2, bots=[cheat], lineups=[[-1] + [0] * (case.players - 1)])
-        for step in range(STEPS):
-            play(batch, step)
+        snapshots(Batch(case.game, ROWS_COMPARED, bots=[cheat], lineups=[[-1] + [0] * (case.players - 1)]))
 
 
 @pytest.mark.parametrize("lineups", [[[0]], [[-1] * 9], [[-2, -1, -1, -1, -1, -1]], [[7] * 6]])

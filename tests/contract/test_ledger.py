@@ -1,4 +1,4 @@
-"""The ledger of rules: each id stands in a kernel's docstring and in a test, and nothing names a rule that is not there."""
+"""The ledger of rules: each id stands in a docstring of the game and in a test, and no other ids do."""
 
 from __future__ import annotations
 

@@ -110,3 +110,15 @@ def test_page_refuses_no_frames(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="at least one frame"):
         save_html([], tmp_path / "x.html", "t")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_failure_leaves_the_older_file_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "game.html").write_text("older")
+    with pytest.raises(UnicodeEncodeError):
+        save_html([Frame("<svg/>", "\ud800")], tmp_path / "game.html", "t")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("game.html", "older")]
+
+
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no_such_folder"):
+        save_html(FRAMES, tmp_path / "no_such_folder" / "game.html", "t")

@@ -68,7 +68,13 @@ def test_own_bot() -> None:
 
 
 def test_masked_ppo_learns_to_beat_random_seats() -> None:
-    """A minute's training cut to seconds: well above chance, with its own win share as the measure."""
+    """Training cut to seconds: well above the 0.25 of chance."""
+    torch = pytest.importorskip("torch")
     example = load("cleanrl_masked_ppo")
-    args = example.Args(opponents="random", total_timesteps=65_536, num_envs=128, num_steps=64, hidden=64)
-    assert example.main(args) > 0.5
+    args = example.Args(opponents="random", total_timesteps=49_152, num_envs=128, num_steps=64, hidden=64)
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)  # tests run side by side
+    try:
+        assert example.main(args) > 0.4
+    finally:
+        torch.set_num_threads(threads)

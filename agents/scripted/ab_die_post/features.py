@@ -1,4 +1,4 @@
-"""What the bots of Ab die Post! look at: odds, threats and what a move would leave behind. All of it is open knowledge."""
+"""What the bots of Ab die Post! look at: odds, threats, what a move would leave behind; all of it open knowledge."""
 
 from __future__ import annotations
 

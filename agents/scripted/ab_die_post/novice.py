@@ -1,4 +1,4 @@
-"""The novice: a few thresholds set by hand, no odds. Draws up to what its lane costs, flies as far as it can pay for."""
+"""The novice: two thresholds set by hand, no odds. Draws up to one, flies as far as it can pay for."""
 
 from __future__ import annotations
 

@@ -8,9 +8,11 @@ import platform
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
+
+from mailwing import __version__
 
 from ..envs.core.game import Game
 from ..envs.core.kernel import INTERPRETED
@@ -35,6 +37,9 @@ CHUNK_DEALS = {"bot": 1024, "network": 256, "python": 8}
 
 FEW_DISTINCT = 0.1
 """Part of distinct games below which the reader is warned."""
+
+
+_checked: set[object] = set()
 
 
 class ScheduleError(RuntimeError):
@@ -95,8 +100,7 @@ def tournament(
         "agents": {label: player.identity for label, player in everybody.items()},
     }
     run = _Run(table, everybody, matches, deals, seed, threads, until_decided, progress)
-    if any(player.kind != "bot" for player in everybody.values()):
-        check_seats(table)
+    _check_once(table, everybody)
     played = run.play_all(None) if store is None else _play_stored(run, store, settings)
     return _concluded(run, request, played, settings, command or _call(table, agents, deals, seed, until_decided))
 
@@ -138,7 +142,7 @@ def compare(
     """
     table = load(game) if isinstance(game, Game) else load(game, players=players, data=data, **options)
     several = isinstance(against, Sequence) and not isinstance(against, str)
-    opponents = list(against) if several else [against] * (table.players - 1)
+    opponents = list(cast(Sequence[Source], against)) if several else [cast(Source, against)] * (table.players - 1)
     if len(opponents) != table.players - 1:
         raise ValueError(f"{table.id}: {len(opponents)} opponents for {table.players} seats; name {table.players - 1}")
     named: dict[str, Source] = {}
@@ -146,9 +150,16 @@ def compare(
     everybody = {label: resolve(table, label, source) for label, source in named.items()}
     match = Match(lineup)
     run = _Run(table, everybody, [match], deals, seed, threads, until_decided, progress)
-    if any(player.kind != "bot" for player in everybody.values()):
-        check_seats(table)
+    _check_once(table, everybody)
     return summarise(match, run.play_all(None)[0], asked=deals, until_decided=until_decided)
+
+
+def _check_once(game: Game, players: Mapping[str, Player]) -> None:
+    """Before agents other than bots play: seats see what they know. Once for each game and table of a process."""
+    key = (game.spec, game.options.tobytes(), game.data_hash)
+    if key not in _checked and any(player.kind != "bot" for player in players.values()):
+        check_seats(game)
+        _checked.add(key)
 
 
 class _Run:
@@ -332,8 +343,6 @@ def _settings(game: Game, seed: int, until_decided: bool) -> dict[str, Any]:
 
 def versions() -> dict[str, str]:
     """What the figures were made with."""
-    from .. import __version__
-
     packages = ("numpy", "numba", "gymnasium", "torch")
     found = {"mailwing": __version__, "python": platform.python_version()}
     for name in packages:

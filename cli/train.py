@@ -1,0 +1,82 @@
+"""`mailwing train`: train an agent from a config."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..training.config import Config
+    from ..training.run import Outcome
+
+EXAMPLES = """\
+examples:
+  mailwing train configs/ab_die_post/ppo.toml
+  mailwing train ab_die_post/demo --minutes 1 --run-dir runs/short
+  mailwing train configs/ab_die_post/ppo.toml --resume           go on after a kill
+  mailwing train ab_die_post/ppo --set ppo.epochs=2 --set network.hidden=[128,128]"""
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the options of the command."""
+    parser = subparsers.add_parser(
+        "train",
+        help="train an agent from a config",
+        description="Train an agent against scripted bots; the run's folder gets its checkpoints `best` and `last`.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("config", help="TOML file, or the name of a config that comes with mailwing")
+    parser.add_argument("--run-dir", type=Path, help="folder of the run (default: runs/<name of the config>)")
+    parser.add_argument("--resume", action="store_true", help="go on with the run in that folder")
+    parser.add_argument("--minutes", type=float, help="end after so many minutes instead of the config's")
+    parser.add_argument("--steps", type=int, help="end after so many decisions of the learner instead")
+    parser.add_argument("--seed", type=int, help="seed of everything instead of the config's")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="TABLE.KEY=VALUE", help="change one value of the config"
+    )
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train and say where the agent is."""
+    from ..training.config import find_config, load_config
+
+    path = find_config(args.config)
+    config = changed(load_config(path, args.set), args.minutes, args.steps, args.seed)
+    outcome = train(config, args.run_dir or default_folder(path), args.resume, args.quiet)
+    best = outcome.folder / "best"
+    print(f"Trained for {outcome.minutes:.1f} minutes, {outcome.steps:,} decisions; the agent is {best}. Try it:")
+    print(f"  mailwing play {config.game.id} --agents human,{best}")
+    return 0
+
+
+def train(config: Config, folder: Path, resume: bool, quiet: bool) -> Outcome:
+    """Run a config in a folder; Ctrl-C says how to go on."""
+    from ..training.run import Run
+
+    try:
+        return Run(config, folder, resume=resume, quiet=quiet).train()
+    except KeyboardInterrupt:
+        if not quiet:
+            print(f"\nStopped. Go on from the latest checkpoint in {folder} by the same command with --resume.")
+        raise
+
+
+def changed(config: Config, minutes: float | None, steps: int | None, seed: int | None) -> Config:
+    """The config with the values of the command line; a budget there replaces the config's whole budget."""
+    from ..training.config import check_config
+
+    if minutes is not None or steps is not None:
+        budget = dataclasses.replace(config.budget, minutes=minutes or 0.0, steps=steps or 0)
+        config = dataclasses.replace(config, budget=budget)
+    if seed is not None:
+        config = dataclasses.replace(config, run=dataclasses.replace(config.run, seed=seed))
+    return check_config(config, "command line")
+
+
+def default_folder(config: Path) -> Path:
+    """`runs/<game>-<name>` for a config in a folder of its game."""
+    return Path("runs") / "-".join(part for part in (config.resolve().parent.name, config.stem) if part)

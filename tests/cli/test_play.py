@@ -1,0 +1,253 @@
+"""`mailwing play`, and the person at the terminal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mailwing import cli, envs
+from mailwing.agents import View
+from mailwing.agents.human import Human, QuitGame
+from mailwing.cli.play import options
+from mailwing.envs.core.replay import Replay
+
+BOTS = ["play", "ab_die_post", "--agents", "random,random,random", "--seed", "3"]
+
+
+class Person:
+    """Answers prompts from a list (then Ctrl-D), and remembers what was said."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers: Iterator[str] = iter(answers)
+        self.heard: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        self.heard.append(prompt)
+        try:
+            return next(self.answers)
+        except StopIteration:
+            raise EOFError from None
+
+    def agent(self) -> Human:
+        return Human(self.ask, self.heard.append)
+
+
+@pytest.fixture
+def type_answers(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Let `input` give these answers, then Ctrl-D."""
+
+    def give(*answers: str) -> None:
+        monkeypatch.setattr("builtins.input", Person(*answers).ask)
+
+    return give
+
+
+def test_bots_play_a_whole_game_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(BOTS) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Ab die Post!, 3 players, seed 3\nseat 0: random  seat 1: random  seat 2: random\n")
+    assert said.count("section   1 ") == 2, "the table at the start and at the end"
+    assert "(random): Draw a card" in said
+    assert "(random): Fly to " in said
+    ending = said.split("The game is over after ")[1].splitlines()
+    assert ending[1] == "rank  points  player"
+    assert sorted(line.split()[0] for line in ending[2:5])[0] == "1"
+
+
+def test_quiet_prints_the_result_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([*BOTS, "--quiet"]) == 0
+    said = capsys.readouterr().out
+    assert "section" not in said
+    assert "Fly" not in said
+    assert len(said.splitlines()) == 7
+
+
+def test_tables_prints_every_position(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([*BOTS, "--tables"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("section   1 ") == said.count("(random): ") + 1
+
+
+def test_a_saved_game_is_the_game_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.json"
+    assert cli.main([*BOTS, "--save", str(file), "--option", "turn_limit=60"]) == 0
+    said = capsys.readouterr().out
+    replay = Replay.load(file)
+    assert replay.check() == []
+    assert (replay.seed, replay.agents, replay.options) == (3, ["random"] * 3, {"turn_limit": 60})
+    assert f"after {len(replay.actions)} decisions" in said
+    assert f"mailwing replay {file}" in said
+    assert replay.scores is not None
+    for seat, points in enumerate(replay.scores):
+        assert any(line.split()[1:4] == [str(points), "seat", str(seat)] for line in said.splitlines() if line.strip())
+
+
+def test_equal_seeds_give_equal_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(BOTS) == 0
+    first = capsys.readouterr().out
+    assert cli.main(BOTS) == 0
+    assert capsys.readouterr().out == first
+
+
+def test_without_a_seed_the_one_drawn_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["play", "ab_die_post", "--agents", "random", "--quiet"]) == 0
+    seed = capsys.readouterr().out.splitlines()[0].rpartition(" ")[2]
+    assert seed.isdigit()
+
+
+def test_the_last_agent_takes_the_seats_that_are_left(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        cli.main(["play", "ab_die_post", "--agents", "novice,random", "--players", "5", "--quiet", "--seed", "1"]) == 0
+    )
+    assert "seat 0: novice  seat 1: random  seat 2: random  seat 3: random  seat 4: random" in capsys.readouterr().out
+
+
+def test_the_table_has_as_many_seats_as_agents(capsys: pytest.CaptureFixture[str]) -> None:
+    for count, players in ((1, 3), (3, 3), (6, 6)):
+        assert (
+            cli.main(["play", "ab_die_post", "--agents", ",".join(["random"] * count), "--quiet", "--seed", "1"]) == 0
+        )
+        assert f"{players} players" in capsys.readouterr().out
+
+
+def test_shuffled_seats_follow_from_the_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    orders = set()
+    for seed in range(12):
+        words = ["play", "ab_die_post", "--agents", "novice,random,random", "--quiet", "--seed", str(seed)]
+        said = []
+        for _ in range(2):
+            assert cli.main([*words, "--seat-order", "shuffled", "--option", "turn_limit=20"]) == 0
+            said.append(capsys.readouterr().out.splitlines()[1])
+        assert said[0] == said[1]
+        orders.add(said[0])
+    assert len(orders) == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--agents", "random,expret,random"], "unknown agent 'expret' (did you mean 'expert'?)"),
+        (["--agents", "random,,random"], "has an empty name"),
+        (["--agents", "random", "--players", "9"], "players=9 is not a number of players"),
+        (["--agents", ",".join(["random"] * 7)], "it has 3, 4, 5, 6"),
+        (["--agents", ",".join(["random"] * 4), "--players", "3"], "4 agents are named, but the table has 3 seats"),
+        (["--agents", "random", "--option", "turn_limt=60"], "did you mean 'turn_limit'?"),
+        (["--agents", "random", "--option", "turn_limit"], "must be KEY=VALUE"),
+        (["--agents", "random", "--seed", "-1"], "seed -1 is not in the range"),
+        (["--agents", "random", "--data", "no_such_pack"], "no_such_pack"),
+        (["--agents", "random", "--save", "no_such_folder/game.json"], "the folder no_such_folder does not exist"),
+    ],
+)
+def test_mistakes_are_refused_before_anything_is_played(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["play", "ab_die_post", *words]) == cli.USER_ERROR
+    said = capsys.readouterr()
+    assert message in said.err
+    assert len(said.err.splitlines()) == 1
+    assert "seat" not in said.out
+
+
+def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["play", "ab_die_pots"]) == cli.USER_ERROR
+    assert "did you mean 'ab_die_post'?" in capsys.readouterr().err
+
+
+def test_options_are_read() -> None:
+    assert options(["turn_limit=60", "variant = family"]) == {"turn_limit": 60, "variant": "family"}
+    with pytest.raises(ValueError, match="given twice"):
+        options(["a=1", "a=2"])
+
+
+def test_a_person_plays_until_they_quit_and_the_game_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], type_answers: Callable[..., None]
+) -> None:
+    type_answers("draw another", "stop", "q")
+    file = tmp_path / "game.json"
+    words = ["play", "ab_die_post", "--agents", "human,random,random", "--seed", "4", "--save", str(file)]
+    assert cli.main(words) == 0
+    said = capsys.readouterr().out
+    assert "seat 0 (human): Draw another card" in said
+    assert "seat 0 (human): Stop drawing" in said
+    assert "Stopped after " in said
+    replay = Replay.load(file)
+    replay.check()
+    assert replay.scores is None
+    assert replay.agents == ["human", "random", "random"]
+
+
+def test_interrupted_while_bots_play_the_game_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(self: Any, view: View) -> int:
+        if view.decisions > 20:
+            raise KeyboardInterrupt
+        return view.legal()[0]
+
+    monkeypatch.setattr("mailwing.agents.KernelAgent.act", interrupt)
+    file = tmp_path / "game.json"
+    assert cli.main([*BOTS, "--save", str(file)]) == 0
+    assert "Stopped after " in capsys.readouterr().out
+    assert len(json.loads(file.read_text())["actions"]) >= 20
+
+
+def test_an_agent_that_breaks_the_rules_is_named_and_the_game_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mailwing.agents.KernelAgent.act", lambda self, view: -1)
+    file = tmp_path / "game.json"
+    assert cli.main([*BOTS, "--save", str(file)]) == cli.USER_ERROR
+    assert "the agent 'random' at seat " in capsys.readouterr().err
+    Replay.load(file).check()
+
+
+@pytest.mark.parametrize("answer", ["1", "Stop drawing", "stop", "  STOP d  "])
+def test_a_person_may_answer_with_a_number_words_or_a_beginning(answer: str) -> None:
+    state = envs.load("ab_die_post").new(0)
+    state.apply(0)
+    person = Person(answer)
+    assert person.agent().act(View(state)) == 1
+    said = "\n".join(person.heard)
+    assert state.text(state.seat) in said
+    assert "     0  Draw another card\n     1  Stop drawing" in said
+    assert f"You are seat {state.seat}" in said
+
+
+def test_a_person_is_asked_again_until_the_answer_is_understood() -> None:
+    state = envs.load("ab_die_post").new(0)
+    state.apply(0)
+    person = Person("", "fly to the moon", "7", "?", "t", "0")
+    assert person.agent().act(View(state)) == 0
+    said = "\n".join(person.heard)
+    assert "'fly to the moon' is none of the legal actions; try: " in said
+    assert "action 7 is not legal now" in said
+    assert "Type the number of an action, its words" in said
+    assert "0  Draw a card, as the turn's choice or once more" in said
+    assert said.count("You are seat ") == 2
+    assert sum(line.startswith("your choice") for line in person.heard) == 6
+
+
+@pytest.mark.parametrize("answers", [("q",), ("QUIT",), ()])
+def test_a_person_may_quit(answers: tuple[str, ...]) -> None:
+    state = envs.load("ab_die_post").new(0)
+    with pytest.raises(QuitGame):
+        Person(*answers).agent().act(View(state))
+
+
+def test_a_person_sees_no_secrets() -> None:
+    """The other seat's coin is hidden in this toy: what is printed stays the same when it is dealt anew."""
+    state = envs.load("hidden_coin").new(0)
+    said, secrets = set(), set()
+    for seed in range(16):
+        other = state.redeal(state.seat, seed)
+        person = Person("q")
+        with pytest.raises(QuitGame):
+            person.agent().act(View(other))
+        said.add("\n".join(person.heard))
+        secrets.add(other.text(1 - state.seat))
+    assert len(said) == 1
+    assert len(secrets) == 2

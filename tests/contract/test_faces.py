@@ -1,0 +1,308 @@
+"""Faces: all of them play the same game to identical bytes, and pass the checkers of their libraries."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import importlib
+import pickle
+import random
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pettingzoo
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+
+from contract.cases import Case, live, play_randomly
+from mailwing import envs
+from mailwing.envs import Batch, IllegalActionError, State, View
+from mailwing.envs.core.batch import seed_of
+from mailwing.envs.core.parallel import GameParallelEnv
+from mailwing.envs.core.registration import camel_case
+from mailwing.envs.core.registry import spec_of
+
+SEED = 21
+MAKERS: list[Callable[..., Any]] = [envs.aec, envs.parallel]
+
+
+class ReplayPlayer:
+    """An opponent that plays its part of a record."""
+
+    name = "replay"
+
+    def __init__(self, actions: list[int]) -> None:
+        self.actions = actions
+
+    def reset(self, seed: int) -> None:
+        """Nothing to forget."""
+
+    def act(self, view: View) -> int:
+        """The action that the record has here."""
+        return self.actions[view.decisions]
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    """The checkers warn of matters of taste, such as observations that are dictionaries."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+def record(case: Case) -> list[State]:
+    """Every position of one random game."""
+    return [state.copy() for state in play_randomly(case.game.new(SEED), random.Random(SEED))]
+
+
+def usual_only(case: Case) -> None:
+    """Checkers of libraries look at the face, not at the variant."""
+    if case.options:
+        pytest.skip("checked at the default variant")
+
+
+def assert_agents_see(env: Any, observe: Callable[[str], Any], state: State) -> None:
+    """Each agent sees what its seat knows; only the one to decide has a mask."""
+    for seat, agent in enumerate(env.possible_agents):
+        seen = observe(agent)
+        assert np.array_equal(seen["observation"], state.observation(seat))
+        expected = state.mask() if seat == state.seat else np.zeros(state.game.num_actions)
+        assert seen["action_mask"].dtype == np.int8
+        assert np.array_equal(seen["action_mask"], expected)
+
+
+def assert_results(info: dict[str, Any], state: State) -> None:
+    """The info of a finished game tells its results."""
+    assert info["returns"] == pytest.approx(state.returns())
+    assert (info["scores"], info["ranks"], info["winners"]) == (state.scores(), state.ranks(), state.winners())
+    assert info["turn_limit"] == state.turn_limit
+
+
+def test_aec_plays_the_record(case: Case) -> None:
+    walk = record(case)
+    env = envs.aec(case.game, show_forced=True)
+    env.reset(seed=SEED)
+    for state, action in zip(walk, walk[-1].actions, strict=False):
+        assert env.agent_selection == f"player_{state.seat}"
+        assert env.get_state() == state
+        assert_agents_see(env, env.observe, state)
+        assert env.state_space.contains(env.state())
+        env.step(action)
+    end = walk[-1]
+    assert env.get_state() == end
+    assert env.replay().actions == end.actions
+    assert all(env.terminations.values())
+    assert not any(env.truncations.values())
+    for seat, agent in enumerate(env.possible_agents):
+        assert_results(env.infos[agent], end)
+        assert env.rewards[agent] == pytest.approx(end.returns()[seat])
+    while env.agents:
+        env.step(None)
+
+
+def test_parallel_plays_the_record(case: Case) -> None:
+    walk = record(case)
+    env = envs.parallel(case.game, show_forced=True)
+    seen, _ = env.reset(seed=SEED)
+    rewards: dict[str, float] = {}
+    infos: dict[str, dict[str, Any]] = {}
+    for state, action in zip(walk, walk[-1].actions, strict=False):
+        assert_agents_see(env, seen.__getitem__, state)
+        assert env.get_state() == state
+        # What the seats that are not to decide say does not count.
+        said = {agent: (action + k) % case.game.num_actions for k, agent in enumerate(env.agents)}
+        seen, rewards, ended, _, infos = env.step({**said, f"player_{state.seat}": action})
+        assert all(ended.values()) == (len(env.agents) == 0)
+    end = walk[-1]
+    assert env.agents == []
+    assert env.get_state() == end
+    for seat, agent in enumerate(env.possible_agents):
+        assert_results(infos[agent], end)
+        assert rewards[agent] == pytest.approx(end.returns()[seat])
+
+
+def test_batch_plays_the_record(case: Case) -> None:
+    walk = record(case)
+    batch = Batch(case.game, 2, restart=False, show_forced=True)
+    batch.reset(seeds=[SEED, SEED])
+    for state, action in zip(walk, walk[-1].actions, strict=False):
+        assert batch.state(1) == state
+        batch.step(np.array([action, action]))
+    assert batch.done.all()
+    assert batch.state(0) == batch.state(1) == walk[-1]
+
+
+def test_solo_plays_the_record(case: Case) -> None:
+    """The learner in each seat in turn, the others played by the record."""
+    walk = record(case)
+    end = walk[-1]
+    for learner in range(case.players):
+        decided = [state for state in walk[:-1] if state.seat == learner]
+        others = [ReplayPlayer(end.actions)] * (case.players - 1)
+        env = envs.solo(case.game, opponents=others, seat=learner, show_forced=True)
+        if not decided:
+            continue
+        seen, info = env.reset(seed=SEED)
+        reward, ended = 0.0, False
+        for state in decided:
+            assert not ended
+            assert np.array_equal(seen, state.observation(learner))
+            assert np.array_equal(info["action_mask"], state.mask())
+            assert env.get_state() == state
+            seen, reward, ended, _, info = env.step(end.actions[state.decisions])
+        assert ended
+        assert env.get_state() == end
+        assert np.array_equal(seen, end.observation(learner))
+        assert info["action_mask"].all()
+        assert reward == pytest.approx(end.returns()[learner])
+        assert_results(info, end)
+
+
+@pytest.mark.parametrize("mode", ["SAME_STEP", "NEXT_STEP"])
+def test_vector_plays_as_the_batch_does(case: Case, mode: str) -> None:
+    """Learners against random bots: the vector face shows the batch's games, in either way of dealing anew."""
+    rows = 5
+    venv = envs.vector(case.game, rows, autoreset_mode=mode)
+    batch = Batch(case.game, rows, seed=6, **envs.lineups_for(case.game, "random")._asdict())
+    seen, info = venv.reset(seed=6)
+    rng = np.array([1], dtype=np.uint64)
+    ended = np.zeros(rows, dtype=bool)
+    for _ in range(40):
+        going = ~ended if mode == "NEXT_STEP" else np.ones(rows, dtype=bool)
+        assert np.array_equal(seen[going], venv.batch.obs[going])
+        actions = venv.batch.random_actions(rng).copy()
+        seen, rewards, ended, truncated, info = venv.step(actions)
+        assert seen.dtype == np.float32
+        assert not truncated.any()
+        if mode == "SAME_STEP":
+            batch.step(actions)
+            assert np.array_equal(venv.batch.states.view(np.uint8), batch.states.view(np.uint8))
+            assert np.array_equal(rewards, batch.reward[np.arange(rows), batch.acted])
+            assert np.array_equal(ended, batch.done.astype(bool))
+            assert np.array_equal(info["action_mask"], batch.mask)
+        assert (rewards[~ended] == 0).all()
+
+
+def test_forced_decisions_are_played_on(case: Case) -> None:
+    """Stepping only where there is a choice leads to the same end and the same record."""
+    walk = record(case)
+    env = envs.aec(case.game)
+    env.reset(seed=SEED)
+    for state, action in zip(walk, walk[-1].actions, strict=False):
+        if len(state.legal()) > 1:
+            assert env.get_state() == state
+            env.step(action)
+    assert env.get_state() == walk[-1]
+    assert env.replay().actions == walk[-1].actions
+
+
+KEEPERS: dict[str, Callable[[Any], Any]] = {
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda env: pickle.loads(pickle.dumps(env)),
+    "clone": lambda env: env.clone(),
+}
+
+
+@pytest.mark.parametrize("keeper", KEEPERS)
+def test_faces_keep_their_position(case: Case, keeper: str) -> None:
+    """PettingZoo's classic games lose it; ours go on from the same position, on their own."""
+    for make in (envs.aec, envs.parallel, envs.solo):
+        env: Any = make(case.game)
+        env.reset(seed=SEED)
+        for action in live(case)[0].legal()[:1]:
+            take(env, action if env.get_state().mask()[action] else env.get_state().legal()[0])
+        before = env.get_state()
+        kept = KEEPERS[keeper](env)
+        assert kept.get_state() == before
+        ends = []
+        for twin in (kept, env):
+            while not twin.sitting.finished:
+                take(twin, twin.get_state().legal()[0])
+            ends.append(twin.get_state())
+            assert twin is env or env.get_state() == before
+        assert ends[0] == ends[1]
+
+
+def take(env: Any, action: int) -> Any:
+    """Play an action on any face for a single game."""
+    if isinstance(env, GameParallelEnv):
+        return env.step({f"player_{env.get_state().seat}": action})
+    return env.step(action)
+
+
+def unplayable(state: State) -> int:
+    """An action that is not legal (one that does not exist, where all are)."""
+    illegal = np.flatnonzero(state.mask() == 0)
+    return int(illegal[0]) if illegal.size else state.game.num_actions
+
+
+def test_illegal_actions_raise_or_terminate(case: Case) -> None:
+    for make in (envs.aec, envs.parallel, envs.solo):
+        strict: Any = make(case.game, illegal="raise")
+        strict.reset(seed=SEED)
+        before = strict.get_state()
+        with pytest.raises(IllegalActionError, match=rf"{case.game_id}: seat \d cannot play"):
+            take(strict, unplayable(before))
+        assert strict.get_state() == before
+        lenient: Any = make(case.game, illegal="terminate")
+        lenient.reset(seed=SEED)
+        seat = lenient.get_state().seat
+        told = take(lenient, unplayable(lenient.get_state()))
+        assert lenient.sitting.finished
+        assert lenient.sitting.rewards.tolist() == [-1.0 if k == seat else 0.0 for k in range(case.players)]
+        infos = lenient.infos[f"player_{seat}"] if told is None else told[-1]
+        assert "illegal_action" in (infos.get(f"player_{seat}", infos))
+
+
+def test_aec_passes_pettingzoos_checks(case: Case) -> None:
+    usual_only(case)
+    api_test(envs.aec(case.game), num_cycles=60)
+    seed_test(lambda: envs.aec(case.game), num_cycles=30)
+
+
+def test_parallel_passes_pettingzoos_checks(case: Case) -> None:
+    usual_only(case)
+    parallel_api_test(envs.parallel(case.game), num_cycles=60)
+    parallel_seed_test(lambda: envs.parallel(case.game), num_cycles=30)
+
+
+def test_pictures_pass_pettingzoos_check(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("resvg_py", "pygame"):
+        pytest.importorskip(module, reason="the extra `render` is not installed")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")  # a window where there is no screen
+    modes = {"svg": lambda picture: picture.startswith("<svg")}
+    render_test(functools.partial(envs.aec, game_id), modes)  # type: ignore[arg-type]
+
+
+def test_solo_passes_gymnasiums_and_sb3s_checks(case: Case) -> None:
+    usual_only(case)
+    check_env(envs.solo(case.game), skip_render_check=True)
+    checker = pytest.importorskip("stable_baselines3.common.env_checker", reason="the extra `train` is not installed")
+    checker.check_env(envs.solo(case.game))
+
+
+def test_registries_and_modules_know_the_game(game_id: str) -> None:
+    version = spec_of(game_id).version
+    solo = gymnasium.make(f"mailwing/{camel_case(game_id)}-v{version}", disable_env_checker=True)
+    seen, info = solo.reset(seed=1)
+    assert seen.shape == (envs.load(game_id).obs_size,)
+    assert info["action_mask"].any()
+    module = importlib.import_module(f"mailwing.envs.{game_id}_v{version}")
+    for make in (module.env, module.raw_env, module.parallel_env):
+        make().reset(seed=1)
+    if hasattr(pettingzoo, "make"):
+        pettingzoo.make("aec", f"mailwing/{game_id}-v{version}").reset(seed=1)
+        pettingzoo.make("parallel", f"mailwing/{game_id}-v{version}").reset(seed=1)
+
+
+def test_seeds_of_faces_are_seeds_of_deals(case: Case) -> None:
+    for make in MAKERS:
+        env = make(case.game, show_forced=True)
+        env.reset(seed=9)
+        assert env.get_state() == case.game.new(9)
+        env.reset()
+        assert env.get_state() == case.game.new(seed_of(9, 0, 1))

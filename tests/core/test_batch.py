@@ -1,0 +1,216 @@
+"""`Batch`: many games in arrays, the same games as one by one, for any number of threads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import toys
+
+from mailwing import envs
+from mailwing.envs import Batch, Bot, IllegalActionError
+from mailwing.envs.core.batch import seed_of
+from mailwing.envs.core.company import BotError
+from mailwing.envs.core.kernel import kernel
+
+BEST = toys.BEST["several_moves"]
+
+
+@kernel
+def choose_nonsense(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
+    """An action that does not exist."""
+    return 1000
+
+
+def steps(batch: Batch, count: int, seed: int = 1) -> list[bytes]:
+    """Random play; what the arrays held after every step."""
+    rng = np.array([seed], dtype=np.uint64)
+    seen = []
+    for _ in range(count):
+        batch.step(batch.random_actions(rng))
+        ended = batch.done[:, None]
+        results = (batch.points * ended, batch.rank * ended)
+        arrays = (batch.obs, batch.mask, batch.seat, batch.acted, batch.reward, batch.done, *results)
+        seen.append(b"".join(np.ascontiguousarray(array).tobytes() for array in arrays))
+    return seen
+
+
+@pytest.mark.parametrize("game", ["several_moves", "drop_out", "hidden_coin", "solo_flight"])
+def test_each_row_is_a_game_of_its_own(game: str) -> None:
+    """Row k plays the deals `seed_of(seed, k, 1)`, `seed_of(seed, k, 2)`, … as `State` would."""
+    batch = envs.batch(game, 5, seed=3)
+    episode = [1] * 5
+    states = [batch.game.new(seed_of(3, k, 1)) for k in range(5)]
+    rng = np.array([9], dtype=np.uint64)
+    ended = 0
+    for state in states:
+        state.play_forced()
+    for _ in range(120):
+        for k, state in enumerate(states):
+            assert batch.seat[k] == state.seat
+            assert np.array_equal(batch.mask[k], state.mask())
+            assert np.array_equal(batch.obs[k], state.observation())
+        actions = batch.random_actions(rng).copy()
+        batch.step(actions)
+        for k, state in enumerate(states):
+            mover = state.seat
+            state.apply(actions[k])
+            state.play_forced()
+            assert batch.acted[k] == mover
+            assert batch.done[k] == state.done
+            if state.done:
+                n = batch.game.players
+                assert batch.points[k, :n].tolist() == state.scores()
+                assert batch.rank[k, :n].tolist() == state.ranks()
+                assert batch.reward[k, :n] == pytest.approx(state.returns())
+                assert batch.length[k] == state.decisions
+                assert batch.turn_limit[k] == state.turn_limit
+                assert np.array_equal(batch.final_obs[k], state.observation(mover))
+                episode[k] += 1
+                ended += 1
+                states[k] = batch.game.new(seed_of(3, k, episode[k]))
+                states[k].play_forced()
+            else:
+                assert not batch.reward[k].any()
+            assert batch.seeds[k] == seed_of(3, k, episode[k])
+    assert ended >= 10
+
+
+def test_neither_threads_nor_neighbours_change_a_game() -> None:
+    lineups = [[-1, 0, 1], [0, -1, -1]]
+    settings: Any = {"players": 3, "seed": 4, "bots": [BEST, toys.BEST["several_moves"]], "lineups": lineups}
+    one = envs.batch("several_moves", 300, threads=1, **settings)
+    two = envs.batch("several_moves", 300, threads=3, **settings)
+    assert two.threads == 3
+    assert steps(one, 30) == steps(two, 30)
+    few = envs.batch("several_moves", 10, **settings)
+    many = envs.batch("several_moves", 300, **settings)
+    for _ in range(30):
+        few.step(few.mask.argmax(axis=1))
+        many.step(many.mask.argmax(axis=1))
+        assert np.array_equal(few.obs, many.obs[:10])
+        assert np.array_equal(few.lineup, many.lineup[:10])
+
+
+def test_a_reset_plays_the_same_again() -> None:
+    batch = envs.batch("several_moves", 20, seed=1)
+    first = steps(batch, 20)
+    batch.reset(1)
+    assert steps(batch, 20) == first
+    batch.reset(2)
+    assert steps(batch, 20) != first
+
+
+def test_bots_play_their_seats_and_the_learner_its_own() -> None:
+    batch = envs.batch("several_moves", 50, players=3, bots=[BEST], lineups=[[-1, 0, 0]], seed=1)
+    for _ in range(30):
+        assert (batch.seat == 0).all()
+        batch.step(batch.mask.argmax(axis=1))
+        assert (batch.acted == 0).all()
+        assert (batch.points[batch.done == 1][:, 1:3] == 3).all()
+
+
+def test_line_ups_are_drawn_by_weight() -> None:
+    batch = envs.batch("several_moves", 4000, bots=[BEST], lineups=[[-1, 0], [0, -1]], weights=[3, 1])
+    assert np.mean(batch.lineup[:, 0] == -1) == pytest.approx(0.75, abs=0.03)
+
+
+def test_without_restarts_finished_games_stay_finished() -> None:
+    batch = envs.batch("several_moves", 3, restart=False)
+    batch.reset(seeds=[11, 12, 2**64 - 1])
+    assert batch.seeds.tolist() == [11, 12, 2**64 - 1]
+    while not batch.done.all():
+        batch.step(batch.mask.argmax(axis=1))
+    assert batch.mask.all()
+    ends = [batch.state(row) for row in range(3)]
+    batch.step([77, 77, 77])
+    assert batch.done.all()
+    assert not batch.reward.any()
+    assert [batch.state(row) for row in range(3)] == ends
+
+
+def test_rows_can_be_restarted_one_by_one() -> None:
+    """A batch without restarts that restarts its finished rows by hand plays the games of one with restarts."""
+    by_hand, by_itself = (envs.batch("drop_out", 8, seed=5, restart=restart) for restart in (False, True))
+    for _ in range(60):
+        assert np.array_equal(by_hand.obs, by_itself.obs)
+        assert np.array_equal(by_hand.seeds, by_itself.seeds)
+        actions = by_itself.mask.argmax(axis=1)
+        for batch in (by_hand, by_itself):
+            batch.step(actions)
+        assert np.array_equal(by_hand.reward, by_itself.reward)
+        assert np.array_equal(by_hand.final_obs[by_hand.done == 1], by_itself.final_obs[by_itself.done == 1])
+        by_hand.restart_rows(np.flatnonzero(by_hand.done))
+
+
+def test_line_ups_by_row() -> None:
+    batch = envs.batch("several_moves", 2, bots=[BEST], restart=False)
+    batch.reset(seeds=[1, 1], lineups=[[-1, 0], [0, -1]])
+    assert batch.seat.tolist() == [0, 1]
+    with pytest.raises(ValueError, match="seeds and line-ups by row need a batch with restart=False"):
+        envs.batch("several_moves", 2).reset(seeds=[1, 2])
+
+
+@pytest.mark.parametrize("reward", ["placement", "win", "score"])
+def test_rewards_are_those_of_the_state(reward: str) -> None:
+    batch = envs.batch("several_moves", 40, reward=reward, restart=False, seed=2)
+    while not batch.done.all():
+        batch.step(batch.mask.argmax(axis=1))
+        for row in np.flatnonzero(batch.done * (batch.reward.any(axis=1))):
+            assert batch.reward[row, :2] == pytest.approx(batch.state(row).returns(reward))
+
+
+def test_shaping_adds_up_to_the_final_reward() -> None:
+    plain, shaped = (envs.batch("several_moves", 30, players=4, shaping=shaping, seed=6) for shaping in (0.0, 0.5))
+    total = np.zeros_like(shaped.reward)
+    for _ in range(12):
+        actions = plain.mask.argmax(axis=1)
+        plain.step(actions)
+        shaped.step(actions)
+        total += shaped.reward
+    assert plain.done.all()
+    assert total == pytest.approx(plain.reward, abs=1e-5)  # at the deal nobody has points
+
+
+def test_an_illegal_action_names_its_row_and_changes_no_game() -> None:
+    batch = envs.batch("several_moves", 3, seed=1)
+    before = [batch.state(row).to_bytes() for row in range(3)]
+    for wrong in (2, -1, 3):
+        with pytest.raises(IllegalActionError, match=rf"row 1: several_moves: seat 0 cannot play action {wrong}"):
+            batch.step([0, wrong, 0])
+    assert [batch.state(row).to_bytes() for row in range(3)] == before
+
+
+@pytest.mark.parametrize("wrong", [[0, 0], [[0, 0, 0]], 0, [0.0, 0.0, 0.0], ["0", "0", "0"], [True, True, False]])
+def test_actions_of_a_wrong_shape_or_kind_are_refused(wrong: Any) -> None:
+    batch = envs.batch("several_moves", 3)
+    with pytest.raises(ValueError, match="several_moves: actions are 3 integers, not"):
+        batch.step(wrong)
+
+
+def test_a_bot_that_breaks_the_rules_is_named() -> None:
+    nonsense = Bot("nonsense", choose_nonsense)
+    with pytest.raises(BotError, match="several_moves: row 0, seat 1: the bot 'nonsense' chose an illegal action"):
+        batch = envs.batch("several_moves", 2, bots=[nonsense], lineups=[[-1, 0]])
+        for _ in range(5):
+            batch.step(batch.mask.argmax(axis=1))
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"num_envs": 0}, "num_envs=0 and threads=1 must be 1 or more"),
+        ({"threads": 0}, "num_envs=2 and threads=0 must be 1 or more"),
+        ({"reward": "gold"}, "unknown reward 'gold'"),
+        ({"lineups": [[-1, 0]]}, "a line-up holds −1 .learner. or the index of one of 0 bots"),
+        ({"lineups": [[-1]]}, r"line-ups have shape \[any, 2\]"),
+        ({"bots": [BEST], "lineups": [[0, 0]]}, "every line-up of a batch needs a seat that is played from outside"),
+        ({"bots": [BEST], "lineups": [[-1, 0]], "weights": [0]}, "weights are 1 numbers"),
+        ({"bots": [BEST], "lineups": [[-1, 0]], "weights": [1, 2]}, "weights are 1 numbers"),
+        ({"thread": 2}, r"unknown option 'thread'.*did you mean the setting 'threads'"),
+    ],
+)
+def test_bad_settings_are_refused_in_words(settings: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        envs.batch("several_moves", **{"num_envs": 2, **settings})
