@@ -7,6 +7,8 @@ TORCH ?= torch==2.13.0
 WORKERS ?= 2
 
 BIN := .venv/bin
+DEMO := runs/demo-$(shell date +%Y%m%d-%H%M%S)
+AGENT := ppo=$(DEMO)/best
 STAMP := .venv/.setup-done
 BENCH_STAMP := .venv/.bench-done
 ROOMS := agents cli configs envs evaluation training
@@ -36,7 +38,10 @@ $(BENCH_STAMP): $(STAMP)
 	touch $@
 
 demo: setup ## train an agent for Ab die Post!, play it against the scripted bots, show the result
-	$(BIN)/mailwing train configs/ab_die_post/demo.toml
+	$(BIN)/mailwing warmup ab_die_post
+	$(BIN)/mailwing train configs/ab_die_post/demo.toml --run-dir $(DEMO)
+	$(BIN)/mailwing evaluate ab_die_post --deals 1000 --report $(DEMO)/report.html \
+		--agents $(AGENT):3xrandom,$(AGENT):3xnovice,$(AGENT):3xadept,$(AGENT):3xexpert
 
 lint: setup ## style and types
 	$(BIN)/ruff check .

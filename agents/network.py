@@ -48,26 +48,45 @@ class NetworkShape:
 
 
 class PolicyNetwork(nn.Module):
-    """Two multi-layer perceptrons over the same observation: action logits and expected final reward."""
+    """Two multi-layer perceptrons over the same observation: action logits and expected final reward.
 
-    def __init__(self, shape: NetworkShape) -> None:
+    Args:
+        shape: what it is built from.
+        bfloat16: compute hidden layers in bfloat16, twice as fast for training on processors that have it; weights and
+            last layers stay float32.
+    """
+
+    def __init__(self, shape: NetworkShape, *, bfloat16: bool = False) -> None:
         super().__init__()
-        self.shape = shape
+        self.shape, self.bfloat16 = shape, bfloat16
         # The small last layer starts the policy near uniform over what is legal.
         self.actor = _perceptron(shape.obs_size, shape.hidden, shape.actions, shape.activation, last_gain=0.01)
         self.critic = _perceptron(shape.obs_size, shape.hidden, 1, shape.activation, last_gain=1.0)
 
     def logits(self, obs: Tensor) -> Tensor:
         """Unmasked action scores, float32 [n, actions], of observations float32 [n, obs_size]."""
-        return self.actor(obs)
+        return self._run(self.actor, obs)
 
     def values(self, obs: Tensor) -> Tensor:
         """Expected final reward, float32 [n], of the seat that observes."""
-        return self.critic(obs).squeeze(-1)
+        return self._run(self.critic, obs).squeeze(-1)
 
     def log_probs(self, obs: Tensor, mask: Tensor) -> Tensor:
         """Log-probabilities float32 [n, actions]; −inf where the mask [n, actions] is zero."""
         return masked_log_probs(self.logits(obs), mask)
+
+    def _run(self, layers: nn.Sequential, obs: Tensor) -> Tensor:
+        if not self.bfloat16:
+            return layers(obs)
+        with torch.autocast("cpu", torch.bfloat16):
+            hidden = layers[:-1](obs)
+        return layers[-1](hidden.float())
+
+
+def bfloat16_is_fast() -> bool:
+    """Whether this processor has instructions for bfloat16."""
+    capabilities = getattr(torch.cpu, "get_capabilities", dict)()
+    return bool(capabilities.get("avx512_bf16") or capabilities.get("amx_bf16"))
 
 
 def masked_log_probs(logits: Tensor, mask: Tensor) -> Tensor:

@@ -46,7 +46,7 @@ def make(game: Game | str, name: str) -> Agent:
         from .search import SearchAgent
 
         return SearchAgent()
-    if "/" in name or Path(name).is_dir():
+    if "/" in name or (name and Path(name).is_dir()):
         from .policy import load_policy
 
         return load_policy(name, bound)

@@ -180,14 +180,12 @@ FIRST_USE = f"""
 import time
 started = time.perf_counter()
 from mailwing import envs
-from mailwing.agents.scripted import find_bots
 from mailwing.envs.core.kernel import compile_counts
 game = envs.load({GAME!r}, players=4)
 state = game.new(seed=1)
 state.apply(state.legal()[0])
 state.observation()
-bots = list(find_bots(game.id).values())
-batch = envs.batch(game, num_envs=64, bots=bots, lineups=[[-1, 0, 1, 2]])
+batch = envs.batch(game, num_envs=64, opponents=["novice", "adept", "expert"])
 batch.step(batch.mask.argmax(axis=1))
 print(time.perf_counter() - started, compile_counts()[1])
 """

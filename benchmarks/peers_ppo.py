@@ -1,8 +1,8 @@
 """MaskablePPO end to end, on PettingZoo's connect four as its tutorial does it, and on a game of ours.
 
-Both sides train the same network for the same number of epochs over each decision; ours chooses the number of games and
-the size of batches, because a native batch makes that free. The speed is the learner's decisions in `learn` by its time,
-collecting and updating together, after one rollout to warm up.
+Both sides train the same network for the same number of epochs over each decision; ours chooses the number of games
+and the size of batches, because a native batch makes that free. The speed is the learner's decisions in `learn` by its
+time, collecting and updating together, after one rollout to warm up.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 from mailwing import envs
 from mailwing.training.config import parse_config
 from mailwing.training.maskable import build_model
-from mailwing.training.opponents import bots_named, tables_of
 from mailwing.training.vec_env import BatchVecEnv
 
 NETWORK = [256, 256]
@@ -30,10 +29,10 @@ THREADS = os.cpu_count() or 1
 
 PEER_ENVS, PEER_BATCH, PEER_STEPS = 8, 512, 256
 OUR_GAMES, OUR_BATCH, OUR_STEPS = 512, 4096, 64
-OPPONENTS = {"random": 1.0, "novice": 1.0, "adept": 1.0}
+OPPONENTS: dict[str | envs.Bot, float] = {"random": 1.0, "novice": 1.0, "adept": 1.0}
 
 
-class ConnectFourStream(gymnasium.Env[np.ndarray, int]):
+class ConnectFourStream(gymnasium.Env[np.ndarray, np.int64]):
     """PettingZoo's connect four as one stream of decisions of both players, as in PettingZoo's SB3 tutorial."""
 
     def __init__(self) -> None:
@@ -52,7 +51,7 @@ class ConnectFourStream(gymnasium.Env[np.ndarray, int]):
         self.aec.reset(seed=seed)
         return self._observation(), {}
 
-    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Play a decision of whoever is to move; the reward is the mover's."""
         mover = self.aec.agent_selection
         self.aec.step(int(action))
@@ -95,9 +94,9 @@ def mailwing_ppo_speed(game: str) -> float:
         },
         "benchmarks/peers_ppo.py",
     )
-    bots = bots_named(game, list(OPPONENTS))
-    tables = tables_of(4, bots, list(OPPONENTS.values()), config.opponents.mixed)
-    model = build_model(config, BatchVecEnv(envs.load(game, players=4), OUR_GAMES, tables, threads=THREADS))
+    bound = envs.load(game, players=4)
+    company = envs.lineups_for(bound, OPPONENTS, mixed=config.opponents.mixed)
+    model = build_model(config, BatchVecEnv(bound, OUR_GAMES, company, threads=THREADS))
     model.progress = lambda: 0.0
     return _speed(model, OUR_GAMES * OUR_STEPS)
 

@@ -8,6 +8,10 @@ import os
 import shlex
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..evaluation import Tournament
 
 EXAMPLES = """\
 examples:
@@ -56,15 +60,34 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, print and write."""
-    from ..evaluation.progress import shown
+    """Play, print and write.
+
+    Raises:
+        ValueError: something asked for cannot be done, or an agent breaks the rules.
+    """
+    from ..agents import AgentError
     from ..evaluation.report import check_target
-    from ..evaluation.tournaments import tournament
 
     if args.report is not None:
         check_target(args.report)
+    try:
+        played = play(args)
+    except AgentError as error:
+        raise ValueError(str(error)) from error
+    print(json.dumps(played.to_dict(), ensure_ascii=False, indent=1) if args.json else played.text())
+    if args.report is not None:
+        played.save_report(args.report)
+        print(f"report: {args.report}", file=sys.stderr if args.json else sys.stdout)
+    return 0
+
+
+def play(args: argparse.Namespace) -> Tournament:
+    """Play the tournament that was asked for, with progress on stderr."""
+    from ..evaluation.progress import shown
+    from ..evaluation.tournaments import tournament
+
     with shown() as progress:
-        played = tournament(
+        return tournament(
             args.game,
             args.agents,
             deals=args.deals,
@@ -78,11 +101,6 @@ def run(args: argparse.Namespace) -> int:
             progress=progress,
             command=command_of(args),
         )
-    print(json.dumps(played.to_dict(), ensure_ascii=False, indent=1) if args.json else played.text())
-    if args.report is not None:
-        played.save_report(args.report)
-        print(f"report: {args.report}", file=sys.stderr if args.json else sys.stdout)
-    return 0
 
 
 def options_of(words: list[str]) -> dict[str, int | str]:

@@ -146,8 +146,9 @@ def page(replay: Replay, states: Sequence[State], at: int) -> str:
     return text
 
 
-def step(replay: Replay, states: Sequence[State], ask: Callable[[str], str] = input) -> None:
-    """Step through a record at the terminal; `ask` gives the answer to a prompt."""
+def step(replay: Replay, states: Sequence[State], ask: Callable[[str], str] | None = None) -> None:
+    """Step through a record at the terminal; `ask` gives the answer to a prompt (`input` by default)."""
+    ask = ask if ask is not None else input
     print(heading(replay))
     at, last = 0, len(states) - 1
     print(f"\n{page(replay, states, at)}")

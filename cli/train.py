@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,9 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Train and say where the agent is."""
+    # Threads of torch that wait for each other by spinning take the processor from everything else, and from each
+    # other where something else runs; this is read once, when torch is first imported.
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     from ..training.config import find_config, load_config
 
     path = find_config(args.config)

@@ -46,11 +46,12 @@ def _cell(x: float, y: float, result: Result) -> str:
     ink = " on" if opacity > 0.55 else ""
     box = f'x="{x + 2:.0f}" y="{y + 2:.0f}" width="{CELL - 4}" height="{CELL_HEIGHT - 4}" rx="6"'
     middle = x + CELL / 2
+    figure, _, interval = result.words.partition(" ")
     return (
         f'<g><title>{escape(str(result))}, {result.deals:,} deals</title><rect class="cell" {box}/>'
         f'<rect class="{result.verdict}" fill-opacity="{opacity:.2f}" {box}/>'
-        + _text(middle, y + 28, _share(value), "middle", f"figure{ink}")
-        + _text(middle, y + 46, f"[{_share(result.low)}, {_share(result.high)}]", "middle", f"small{ink}")
+        + _text(middle, y + 28, figure, "middle", f"figure{ink}")
+        + _text(middle, y + 46, interval, "middle", f"small{ink}")
         + "</g>"
     )
 
@@ -104,7 +105,7 @@ def seat_panel(result: Result) -> str:
 
 def interval_strip(share: Estimate, chance: float | None, verdict: str) -> str:
     """A small picture of a win share on a line from 0 to 1, for a cell of the table."""
-    width, height = 120, 22
+    width, height = 110, 22
     parts = [f'<line class="axis" x1="2" x2="{width - 2}" y1="11" y2="11"/>']
     if chance is not None:
         x = 2 + chance * (width - 4)
@@ -121,12 +122,6 @@ def short(label: str, most: int = 20) -> str:
 
 def _margin(labels: Sequence[str]) -> float:
     return 24 + LETTER * max((len(short(label)) for label in labels), default=0)
-
-
-def _share(value: float) -> str:
-    """Two decimals, three where two would read as certainty."""
-    text = f"{value:.2f}"
-    return f"{value:.3f}" if text in ("0.00", "1.00") and value not in (0.0, 1.0) else text
 
 
 def _axis(values: Sequence[float]) -> tuple[float, float, list[float]]:

@@ -78,7 +78,8 @@ results that have not been seen yet could make it.</li>
 <li>Matches that stop as soon as the question is decided carry wider intervals that hold at any stopping time (a
 confidence sequence by betting).</li>
 <li>Ratings are one Plackett–Luce fit over the placements of all games of mixed line-ups, so that their order cannot
-matter; shared ranks count as all their orders. 400 points are odds of 10 to 1 to be placed ahead, the mean is 0.</li>
+matter; shared ranks count as all their orders. 400 points are odds of 10 to 1 to be placed ahead, the mean is 0. All
+places count, not only the first: an agent that plays for the win alone can lead in win share and not in rating.</li>
 <li>No rank is claimed while intervals overlap: “2–3” means that the second and third place cannot be told apart.</li>
 <li>Distinct games differ in seating, points, ranks or length; far fewer of them than games means that the same games
 were played again and again.</li>

@@ -71,14 +71,19 @@ class Result:
         return "above" if self.win_share > self.chance else "below"
 
     @property
-    def words(self) -> str:
-        """The win share with its interval, to as many decimals as show on which side of chance it lies."""
+    def decimals(self) -> int:
+        """As many as the interval's width deserves, and as show on which side of chance it lies."""
         decimals = self.share.decimals
         if self.verdict != "open" and self.chance is not None:
             nearest = self.low if self.verdict == "above" else self.high
             while decimals < 4 and f"{nearest:.{decimals}f}" == f"{self.chance:.{decimals}f}":
                 decimals += 1
-        return self.share.text(decimals)
+        return decimals
+
+    @property
+    def words(self) -> str:
+        """The win share with its interval, such as `"0.58 [0.56, 0.60]"`."""
+        return self.share.text(self.decimals)
 
     def __str__(self) -> str:
         chance = "" if self.chance is None else f", chance {self.chance:.2f}"
@@ -191,7 +196,8 @@ class Tournament:
         lines = [f"{self.title}, {seats}, {self.games:,} games ({self.decisions:,} decisions)"]
         lines += aligned(self.results)
         if self.ratings:
-            lines += ["", f"ratings over {self.rated_games:,} games of mixed line-ups (400 points are odds of 10 to 1)"]
+            games = f"{self.rated_games:,} games of mixed line-ups"
+            lines += ["", f"ratings over {games}, all places counted (400 points are odds of 10 to 1)"]
             width = max(len(rating.agent) for rating in self.ratings)
             ranks = max(len(rating.rank) for rating in self.ratings)
             lines += [f"  {r.rank:<{ranks}}  {r.agent:<{width}}  {r.rating.text(0)}" for r in self.ratings]

@@ -39,10 +39,6 @@ class Estimate:
         """Whether the interval lies wholly above or wholly below a level (rounding noise apart)."""
         return self.low > level + 1e-12 or self.high < level - 1e-12
 
-    def overlaps(self, other: Estimate) -> bool:
-        """Whether the two intervals share a point."""
-        return self.low <= other.high and other.low <= self.high
-
     @property
     def decimals(self) -> int:
         """As many decimals as the width of the interval deserves (2 to 4)."""

@@ -23,8 +23,8 @@ h2 { font-size: 1.2rem; margin: 0 0 8px; }
 .cards span { color: var(--soft); font-size: 0.88rem; }
 section { margin-top: 40px; }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; font-size: 0.87rem; background: var(--card); border: 1px solid var(--line); }
-th, td { padding: 6px 10px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: middle; }
+table { border-collapse: collapse; font-size: 0.85rem; background: var(--card); border: 1px solid var(--line); }
+th, td { padding: 6px 8px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: middle; }
 thead th { color: var(--soft); font-weight: 600; font-size: 0.84rem; white-space: nowrap; }
 tbody th { font-weight: 600; white-space: nowrap; }
 .number { font-variant-numeric: tabular-nums; white-space: nowrap; }

@@ -156,7 +156,7 @@ def compare(
 
 def _check_once(game: Game, players: Mapping[str, Player]) -> None:
     """Before agents other than bots play: seats see what they know. Once for each game and table of a process."""
-    key = (game.spec, game.options.tobytes(), game.data_hash)
+    key = (game.id, game.spec.rules_hash, game.options.tobytes(), game.data_hash)
     if key not in _checked and any(player.kind != "bot" for player in players.values()):
         check_seats(game)
         _checked.add(key)

@@ -144,7 +144,7 @@ def collect(args: Args, venv: Any, agent: Agent, obs: np.ndarray, infos: dict[st
     steps, shape = args.num_steps, (args.num_steps, args.num_envs)
     rollout = Rollout(
         obs=torch.zeros(*shape, obs.shape[1]),
-        masks=torch.zeros(*shape, venv.single_action_space.n, dtype=torch.bool),
+        masks=torch.zeros(*shape, infos["action_mask"].shape[1], dtype=torch.bool),
         actions=torch.zeros(shape, dtype=torch.int64),
         logprobs=torch.zeros(shape),
         values=torch.zeros(shape),
@@ -210,10 +210,10 @@ def main(args: Args) -> float:
         opponents=args.opponents,
         autoreset_mode="SAME_STEP",
     )
-    agent = Agent(venv.single_observation_space.shape[0], int(venv.single_action_space.n), args.hidden)
+    obs, infos = venv.reset(seed=args.seed)
+    agent = Agent(obs.shape[1], infos["action_mask"].shape[1], args.hidden)
     optimizer = torch.optim.Adam(agent.parameters(), lr=args.learning_rate, eps=1e-5)
     tracker, share = Tracker(), float("nan")
-    obs, infos = venv.reset(seed=args.seed)
     updates = max(1, args.total_timesteps // (args.num_envs * args.num_steps))
     started = time.perf_counter()
     for number in range(updates):

@@ -55,10 +55,14 @@ class OpponentsConfig:
 
 @dataclass(frozen=True)
 class NetworkConfig:
-    """`[network]`: `hidden` widths and `activation` of policy and value network."""
+    """`[network]`: of policy and value.
+
+    `hidden` widths, `activation`; `precision` of hidden layers while training (`auto`: bfloat16 where it is fast).
+    """
 
     hidden: list[int] = field(default_factory=lambda: [256, 256])
     activation: str = word("relu", "relu", "tanh", "silu")
+    precision: str = word("float32", "float32", "bfloat16", "auto")
 
 
 @dataclass(frozen=True)

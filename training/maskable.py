@@ -15,7 +15,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor
 
-from ..agents.network import NetworkShape, PolicyNetwork, entropy_of, masked_log_probs, sample
+from ..agents.network import NetworkShape, PolicyNetwork, bfloat16_is_fast, entropy_of, masked_log_probs, sample
 from .config import Config
 from .vec_env import BatchVecEnv
 
@@ -142,6 +142,8 @@ def build_model(config: Config, env: BatchVecEnv) -> SeatPPO:
         seed=config.run.seed,
         device="cpu",
     )
+    precision = config.network.precision
+    model.policy.network.bfloat16 = precision == "bfloat16" or (precision == "auto" and bfloat16_is_fast())
     model.rollout_buffer.random = np.random.default_rng(config.run.seed)
     return model
 

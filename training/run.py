@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import time
 from collections.abc import Mapping
@@ -132,7 +133,9 @@ class Run:
 
     def evaluate(self) -> None:
         """Play the rivals of the config; keep the network as `best` if it did better against the first one."""
-        policy = Policy(self.model.policy.network, "learner")
+        network = copy.deepcopy(self.model.policy.network)
+        network.bfloat16 = False  # as it will be when it is loaded
+        policy = Policy(network, "learner")
         setting = self.config.evaluation
         for rival in self.rivals:
             result = compare(

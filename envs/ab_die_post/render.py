@@ -207,14 +207,19 @@ def _draw_scores(picture: Svg, game: Game, record: Any) -> None:
         if points == win_at or (points % every == 0 and win_at - points >= every):
             label = f"{points}+" if points == win_at else str(points)
             picture.text(x + cell / 2, top + 17, label, size=11, fill=SOFT, anchor="middle")
-    columns = 2 if cell >= 26 else 1
-    stacks: dict[int, int] = {}
+    cells: dict[int, list[int]] = {}
     for seat in range(game.players):
-        at = min(int(record.score[seat]), win_at)
-        place = stacks[at] = stacks.get(at, -1) + 1
-        across = 7 if columns == 2 else 0
-        x = left + (at + 0.5) * cell + (across if place % columns else -across)
-        y = top + 34 + place // columns * (17 if columns == 2 else 9)
+        cells.setdefault(min(int(record.score[seat]), win_at), []).append(seat)
+    for at, seats in cells.items():
+        _draw_markers(picture, seats, (left + (at + 0.5) * cell, top + 34), side_by_side=cell >= 26)
+
+
+def _draw_markers(picture: Svg, seats: list[int], middle: Point, side_by_side: bool) -> None:
+    """The markers on one field of the scoring field, in two columns where there is room."""
+    columns = 2 if side_by_side and len(seats) > 1 else 1
+    for place, seat in enumerate(seats):
+        x = middle[0] + (14 * (place % columns) - 7 if columns == 2 else 0)
+        y = middle[1] + place // columns * (17 if side_by_side else 9)
         picture.circle(x, y, 7, fill=SEAT_COLOURS[seat], stroke="#ffffff", stroke_width=1)
         picture.text(x, y + 3.4, str(seat), size=9.5, fill=SEAT_INKS[seat], anchor="middle", bold=True)
 

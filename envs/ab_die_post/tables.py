@@ -123,7 +123,10 @@ def load_tables(folder: Path | None = None) -> NDArray[Any]:
     Raises:
         DataPackError: the pack cannot be played; the message names file, key and fault.
     """
-    return _own_tables().copy() if folder is None else _read_tables(Path(folder))
+    if folder is not None:
+        return _read_tables(Path(folder))
+    # Copied as bytes: numpy copies records field by field and leaves chance bytes in the gaps, which hashes would see.
+    return _own_tables().view(np.uint8).copy().view(Tables.dtype)
 
 
 @cache

@@ -11,7 +11,6 @@ import importlib
 import itertools
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib.metadata import entry_points
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -40,6 +39,8 @@ class LineUps(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _finders() -> tuple[Any, ...]:
+    from importlib.metadata import entry_points  # here, since most programs that import the games ask for no bots
+
     return tuple(entry_points(group=GROUP))
 
 

@@ -29,7 +29,7 @@ def change(pack: Path, name: str, old: str, new: str) -> None:
 
 
 def test_a_copy_of_the_own_pack_is_the_same_game(pack: Path) -> None:
-    assert Game(SPEC, data=pack).data_hash == Game(SPEC).data_hash
+    assert {Game(SPEC, data=data).data_hash for data in (pack, None, pack, None)} == {Game(SPEC).data_hash}
 
 
 def test_what_is_handed_out_is_a_copy() -> None:

@@ -49,7 +49,7 @@ def step(
             except StopIteration:
                 raise EOFError from None
 
-        monkeypatch.setattr("mailwing.cli.replay.input", ask, raising=False)
+        monkeypatch.setattr("builtins.input", ask)
         assert cli.main(["replay", str(file), "--step"]) == 0
         said = capsys.readouterr().out
         return [int(at) for at in re.findall(r"^\[(\d+) / \d+\]", said, re.MULTILINE)], said
@@ -188,7 +188,7 @@ def test_gif_has_a_picture_for_every_turn(file: Path, tmp_path: Path, capsys: py
     assert cli.main(["replay", str(file), "--gif", str(target), "--width", "400", "--seconds", "0.2"]) == 0
     assert f"{len(turns(states))} pictures" in capsys.readouterr().out
     with Image.open(target) as film:
-        assert film.size == (400, 247)
+        assert film.size == (400, 248)
         assert 2 <= getattr(film, "n_frames", 1) <= len(turns(states)) < len(states)
 
 

@@ -136,9 +136,7 @@ def test_the_action_that_stops_being_legal_is_named(record: Replay) -> None:
     actions = [*record.actions]
     actions[3] = 2
     tampered = dataclasses.replace(record, actions=actions)
-    words = (
-        r"stops being legal at action 3 of 18 \(counted from 0\): several_moves: seat 0 cannot play action 2 \(Hand over\)"
-    )
+    words = r"stops being legal at action 3 of 18 \(counted from 0\): several_moves: seat 0 cannot play action 2 \(Hand over\)"
     with pytest.raises(ReplayError, match=words):
         tampered.check()
     with pytest.raises(ReplayError, match="action 18 of 19 .*the game is over"):
@@ -154,7 +152,10 @@ def test_the_action_that_stops_being_legal_is_named(record: Replay) -> None:
         ({"version": 3}, "a record of several_moves-v3, but the rules here are several_moves-v0"),
         ({"players": 9}, "cannot be replayed: several_moves: players=9 is not a number of players"),
         ({"options": {"size": 3}}, "cannot be replayed: several_moves: unknown option 'size'"),
-        ({"options": {"length": "long"}}, "this is a record of <Game several_moves-v0 players=3, length='long'>, not of"),
+        (
+            {"options": {"length": "long"}},
+            "this is a record of <Game several_moves-v0 players=3, length='long'>, not of",
+        ),
         ({"data_hash": "abc"}, "played with another data pack .its hash is abc, here [0-9a-f]+.; hand over the game"),
     ],
 )

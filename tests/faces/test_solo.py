@@ -247,3 +247,35 @@ def test_before_reset_there_is_a_clear_error() -> None:
         env.step(0)
     with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
         env.get_state()
+
+
+def test_solo_and_batch_play_the_same_game_with_the_same_bots(game: envs.Game) -> None:
+    for seed in range(6):
+        solo = envs.solo(game, opponents="random", seat=0)
+        batch = envs.batch(game, 1, restart=False, opponents="random", learner_seats=0)
+        batch.reset(seeds=[seed], lineups=[[-1] + [0] * (game.players - 1)])
+        if batch.done[0]:
+            continue
+        obs, info = solo.reset(seed=seed)
+        done = False
+        while not done:
+            assert np.array_equal(obs, batch.obs[0])
+            assert np.array_equal(info["action_mask"], batch.mask[0])
+            action = int(np.flatnonzero(info["action_mask"])[-1])
+            obs, reward, done, _, info = solo.step(action)
+            batch.step([action])
+            assert reward == pytest.approx(batch.reward[0, 0])
+        assert batch.done[0] == 1
+        assert batch.state(0).to_bytes() == solo.get_state().to_bytes()
+        assert np.array_equal(obs, batch.final_obs[0])
+
+
+def test_a_solo_game_leaves_a_record_that_holds() -> None:
+    env = envs.solo("ab_die_post", opponents="random")
+    _, info = env.reset(seed=3)
+    done = False
+    while not done:
+        _, _, done, _, info = env.step(env.action_space.sample(mask=info["action_mask"]))
+    record = env.replay()
+    assert record.check() == []
+    assert record.scores == info["scores"]

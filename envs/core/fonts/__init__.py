@@ -1,1 +1,1 @@
-"""The font of every rasterised picture (Inter, SIL Open Font License, see `OFL.txt`): text looks the same everywhere."""
+"""The font of rasterised pictures (Inter, SIL Open Font License, see `OFL.txt`): text looks the same everywhere."""

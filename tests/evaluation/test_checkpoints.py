@@ -1,0 +1,69 @@
+"""Trained networks from their folders, as they are evaluated."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mailwing import envs
+from mailwing.evaluation import StoreError, compare, tournament
+from mailwing.evaluation.players import resolve
+
+torch = pytest.importorskip("torch")
+safetensors = pytest.importorskip("safetensors.torch")
+
+GAME = envs.load("drop_out", players=4)
+
+
+def checkpoint(folder: Path, seed: int) -> str:
+    """A network that was never trained, as training would save it."""
+    from mailwing.agents.network import NetworkShape, PolicyNetwork
+    from mailwing.agents.policy import CARD, WEIGHTS, Card
+
+    torch.manual_seed(seed)
+    shape = NetworkShape(GAME.obs_size, GAME.num_actions, hidden=(16,))
+    folder.mkdir(exist_ok=True)
+    safetensors.save_file(PolicyNetwork(shape).state_dict(), folder / WEIGHTS)
+    (folder / CARD).write_text(Card.of_game(GAME, shape).to_json(), encoding="utf-8")
+    return str(folder)
+
+
+def test_a_network_plays_the_same_alone_and_in_batches(tmp_path: Path) -> None:
+    path = checkpoint(tmp_path / "best", 0)
+    agent = resolve(GAME, "ppo", path).agent()
+
+    class Alone:
+        """The network, asked for one decision at a time."""
+
+        name = "alone"
+
+        def reset(self, seed: int) -> None:
+            agent.reset(seed)
+
+        def act(self, view: object) -> int:
+            return agent.act(view)
+
+    batched = compare(GAME, path, "random", deals=20)
+    alone = compare(GAME, Alone(), "random", deals=20)
+    assert batched.by_seat == alone.by_seat
+    assert batched.decisions == alone.decisions
+
+
+def test_a_store_knows_the_weights(tmp_path: Path) -> None:
+    """The card may change and the folder may move; other weights are another agent."""
+    path = checkpoint(tmp_path / "best", 0)
+    store = tmp_path / "results.sqlite"
+    tournament(GAME, f"ppo={path}:3xrandom", deals=4, store=store)
+    (tmp_path / "best" / "card.json").write_text((tmp_path / "best" / "card.json").read_text() + "\n")
+    (tmp_path / "best").rename(tmp_path / "moved")
+    tournament(GAME, f"ppo={tmp_path / 'moved'}:3xrandom", deals=4, store=store)
+    path = checkpoint(tmp_path / "moved", 1)
+    with pytest.raises(StoreError, match=r"agents.ppo: checkpoint \w+ in the file, checkpoint \w+ asked for"):
+        tournament(GAME, f"ppo={path}:3xrandom", deals=4, store=store)
+
+
+def test_a_checkpoint_of_another_game_is_refused(tmp_path: Path) -> None:
+    path = checkpoint(tmp_path / "best", 0)
+    with pytest.raises(ValueError, match="plays drop_out, not two_ply"):
+        compare("two_ply", path, "random", deals=2)
