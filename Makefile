@@ -5,6 +5,8 @@ PYTHON ?= python3
 #   make setup TORCH="torch==2.13.0 --index-url https://download.pytorch.org/whl/cpu"
 TORCH ?= torch==2.13.0
 WORKERS ?= 2
+# The workers share the processors: more threads in each of them would only wait for each other.
+PYTEST = OMP_NUM_THREADS=1 $(BIN)/pytest -n $(WORKERS) --dist loadgroup
 
 BIN := .venv/bin
 DEMO := runs/demo-$(shell date +%Y%m%d-%H%M%S)
@@ -49,10 +51,10 @@ lint: setup ## style and types
 	$(BIN)/pyright
 
 test: lint ## style, types and every quick test
-	$(BIN)/pytest -n $(WORKERS) -m 'not slow'
+	$(PYTEST) -m 'not slow'
 
 test-all: lint ## the full grid of variants too
-	$(BIN)/pytest -n $(WORKERS)
+	$(PYTEST)
 
 bench: $(BENCH_STAMP) ## measure the speed, beside OpenSpiel and PettingZoo
 	$(BIN)/mailwing bench ab_die_post

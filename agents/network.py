@@ -52,13 +52,13 @@ class PolicyNetwork(nn.Module):
 
     Args:
         shape: what it is built from.
-        bfloat16: compute hidden layers in bfloat16, twice as fast for training on processors that have it; weights and
+        reduced: compute hidden layers in bfloat16, twice as fast for training on processors that have it; weights and
             last layers stay float32.
     """
 
-    def __init__(self, shape: NetworkShape, *, bfloat16: bool = False) -> None:
+    def __init__(self, shape: NetworkShape, *, reduced: bool = False) -> None:
         super().__init__()
-        self.shape, self.bfloat16 = shape, bfloat16
+        self.shape, self.reduced = shape, reduced
         # The small last layer starts the policy near uniform over what is legal.
         self.actor = _perceptron(shape.obs_size, shape.hidden, shape.actions, shape.activation, last_gain=0.01)
         self.critic = _perceptron(shape.obs_size, shape.hidden, 1, shape.activation, last_gain=1.0)
@@ -76,7 +76,7 @@ class PolicyNetwork(nn.Module):
         return masked_log_probs(self.logits(obs), mask)
 
     def _run(self, layers: nn.Sequential, obs: Tensor) -> Tensor:
-        if not self.bfloat16:
+        if not self.reduced:
             return layers(obs)
         with torch.autocast("cpu", torch.bfloat16):
             hidden = layers[:-1](obs)

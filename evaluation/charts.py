@@ -106,11 +106,11 @@ def seat_panel(result: Result) -> str:
 def interval_strip(share: Estimate, chance: float | None, verdict: str) -> str:
     """A small picture of a win share on a line from 0 to 1, for a cell of the table."""
     width, height = 110, 22
-    parts = [f'<line class="axis" x1="2" x2="{width - 2}" y1="11" y2="11"/>']
+    parts = [f'<line class="axis" x1="6" x2="{width - 6}" y1="11" y2="11"/>']
     if chance is not None:
-        x = 2 + chance * (width - 4)
+        x = 6 + chance * (width - 12)
         parts.append(f'<line class="chance" x1="{x:.1f}" x2="{x:.1f}" y1="2" y2="20"/>')
-    low, high, value = (2 + bound * (width - 4) for bound in (share.low, share.high, share.value))
+    low, high, value = (6 + bound * (width - 12) for bound in (share.low, share.high, share.value))
     parts.append(f'<g class="mark {verdict}">{_bar(low, high, 11, value)}</g>')
     return _svg((width, height), parts, str(share))
 

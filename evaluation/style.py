@@ -9,7 +9,7 @@ STYLE = """
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink);
   font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
-main { max-width: 1240px; margin: 0 auto; padding: 0 24px 64px; }
+main { max-width: 1280px; margin: 0 auto; padding: 0 16px 64px; }
 .stripes { height: 12px; margin-bottom: 32px; background: repeating-linear-gradient(120deg, var(--red) 0 22px,
   var(--paper) 22px 34px, var(--blue) 34px 56px, var(--paper) 56px 68px); }
 h1 { font-size: 2.2rem; line-height: 1.15; margin: 0; letter-spacing: -0.015em; }

@@ -143,7 +143,7 @@ def build_model(config: Config, env: BatchVecEnv) -> SeatPPO:
         device="cpu",
     )
     precision = config.network.precision
-    model.policy.network.bfloat16 = precision == "bfloat16" or (precision == "auto" and bfloat16_is_fast())
+    model.policy.network.reduced = precision == "bfloat16" or (precision == "auto" and bfloat16_is_fast())
     model.rollout_buffer.random = np.random.default_rng(config.run.seed)
     return model
 

@@ -15,7 +15,8 @@ import torch
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
-from .. import __version__
+from mailwing import __version__
+
 from ..agents.policy import WEIGHTS, Card, Policy, check_fits, load_weights, read_card, settle
 from ..envs.core.bots import Bot
 from ..envs.core.game import Game
@@ -134,7 +135,7 @@ class Run:
     def evaluate(self) -> None:
         """Play the rivals of the config; keep the network as `best` if it did better against the first one."""
         network = copy.deepcopy(self.model.policy.network)
-        network.bfloat16 = False  # as it will be when it is loaded
+        network.reduced = False  # as it will be when it is loaded
         policy = Policy(network, "learner")
         setting = self.config.evaluation
         for rival in self.rivals:

@@ -89,7 +89,8 @@ def test_no_action_can_be_played_once_the_game_is_over(state: State) -> None:
 
 
 def test_numbers_of_numpy_are_actions(state: State) -> None:
-    for kind in (np.int8, np.uint64, np.float32):
+    kinds: Any = (np.int8, np.uint64, np.float32)
+    for kind in kinds:
         state.apply(kind(0))
     assert state.actions == [0, 0, 0]
 

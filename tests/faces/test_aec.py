@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import pickle
 import warnings
 from typing import Any
@@ -55,7 +56,8 @@ def test_equal_seeds_play_equal_games(game: envs.Game) -> None:
 
 def test_every_render_mode_gives_what_pettingzoo_expects(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    render_test(lambda render_mode: envs.aec("several_moves", render_mode=render_mode))
+    make: Any = functools.partial(envs.aec, "several_moves")
+    render_test(make)
     env = envs.aec("several_moves", render_mode="svg")
     env.reset(seed=1)
     assert env.render().startswith("<svg")
@@ -258,7 +260,7 @@ def test_shaping_adds_up_to_the_final_reward(game: envs.Game, reward: str) -> No
         env.reset(seed=8)
     points = np.array(shaped.get_state().scores(), dtype=float)
     margin = points if len(points) == 1 else points - (points.sum() - points) / (len(points) - 1)
-    received = {agent: 0.0 for agent in shaped.possible_agents}
+    received = dict.fromkeys(shaped.possible_agents, 0.0)
     while not any(shaped.terminations.values()):
         action = first_legal(plain)
         plain.step(action)

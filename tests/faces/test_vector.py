@@ -61,7 +61,7 @@ def test_next_step_shows_the_end_and_then_the_new_deal(game: envs.Game) -> None:
         assert not truncated.any()
         assert not (terminated & was_over).any()
         assert not rewards[was_over].any()
-        for row in np.flatnonzero(terminated):
+        for row in np.flatnonzero(terminated).tolist():
             end, seat = env.batch.state(row), infos["seat"][row]
             assert end.done
             assert np.array_equal(obs[row], end.observation(int(seat)))
@@ -73,7 +73,7 @@ def test_next_step_shows_the_end_and_then_the_new_deal(game: envs.Game) -> None:
             assert infos["length"][row] == end.decisions
             assert infos["turn_limit"][row] == end.turn_limit
             assert infos["action_mask"][row].all()
-        for row in np.flatnonzero(was_over):
+        for row in np.flatnonzero(was_over).tolist():
             assert states[row].done
             assert not env.batch.state(row).done
             assert np.array_equal(obs[row], env.batch.state(row).observation())

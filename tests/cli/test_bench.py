@@ -1,0 +1,71 @@
+"""`mailwing bench` and `mailwing warmup`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from mailwing import envs
+from mailwing.cli import main
+from mailwing.envs.core.kernel import INTERPRETED
+from mailwing.evaluation.throughput import fastest, floor_per_second, measure
+
+QUICK = ("--seconds", "0.02", "--num-envs", "128")
+
+
+def test_bench_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "several_moves", *QUICK, "--players", "3", "--threads", "2", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["game"], found["players"], found["threads"]) == ("several_moves", 3, 2)
+    for name in ("decisions_per_s", "floor_decisions_per_s", "times_floor", "two_thread_speedup", "state_copy_us"):
+        assert found[name] > 0
+    for part in ("rules_ns", "mask_ns", "observation_ns", "copy_ns"):
+        assert found[part] >= 0
+
+
+def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "two_ply", *QUICK]) == 0
+    text = capsys.readouterr().out
+    assert "decisions per second" in text
+    assert "floor" in text
+
+
+def test_entries_are_those_of_real_play() -> None:
+    """Every position of this toy that is shown has two legal actions, the two sacks."""
+    found = measure(envs.load("several_moves"), num_envs=128, seconds=0.02)
+    assert found.mask_entries == 2.0
+    assert 3 <= found.obs_entries <= found.obs_size
+
+
+def test_the_floor_falls_with_what_is_written() -> None:
+    game = envs.load("ab_die_post")
+    little, much = (floor_per_second(game, 256, 2, entries, 0.1) for entries in (1, game.obs_size))
+    assert much < little
+
+
+def test_fastest_is_the_time_of_one_call() -> None:
+    calls = []
+    seconds = fastest(lambda: calls.append(0), 0.01)
+    assert 0 < seconds < 0.01
+    assert len(calls) > 20
+
+
+@pytest.mark.parametrize("arguments", [("--seconds", "0"), ("--num-envs", "0"), ("--players", "9")])
+def test_bench_refuses_numbers_out_of_range(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "two_ply", *arguments]) == 2
+    assert capsys.readouterr().err.startswith("mailwing: error: ")
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_warmup_compiles_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["warmup", "two_ply"]) == 0
+    assert main(["warmup", "two_ply"]) == 0
+    text = capsys.readouterr().out
+    assert "0 kernels compiled" in text
+    assert "MAILWING_CACHE" in text
+
+
+def test_warmup_refuses_an_unknown_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["warmup", "two_plie"]) == 2
+    assert "did you mean 'two_ply'" in capsys.readouterr().err

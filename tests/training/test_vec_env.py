@@ -1,0 +1,192 @@
+"""The VecEnv against a slow reference that plays the same games with `State`: a trajectory is one seat's own decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+import toys
+from mailwing import envs
+from mailwing.agents import KernelAgent, View
+from mailwing.envs.core.bots import Bot
+from mailwing.envs.core.opponents import LineUps, lineups_for
+from mailwing.envs.core.state import State
+from mailwing.training.vec_env import NOTHING, BatchVecEnv
+from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+
+
+class Seen(NamedTuple):
+    """What the learner is shown: an observation and a mask; None for the mask at the end."""
+
+    obs: np.ndarray
+    mask: np.ndarray | None
+
+
+class Reference:
+    """One row: the learner's decisions of one game, everybody else's played on in between, in plain Python."""
+
+    def __init__(self, state: State, learner: int, bot: Bot, shaping: float) -> None:
+        self.state, self.learner, self.shaping = state, learner, shaping
+        self.agent = KernelAgent(bot)
+        self._play_on()
+        self.margin = self._margin()
+
+    def _margin(self) -> float:
+        scores = self.state.scores()
+        others = [score for seat, score in enumerate(scores) if seat != self.learner]
+        return scores[self.learner] - sum(others) / len(others) if others else scores[0]
+
+    def _play_on(self) -> None:
+        while not self.state.done:
+            legal = self.state.legal()
+            if self.state.seat == self.learner and len(legal) > 1:
+                return
+            self.state.apply(legal[0] if len(legal) == 1 else self.agent.act(View(self.state)))
+
+    def seen(self) -> Seen:
+        mask = None if self.state.done else self.state.mask()
+        return Seen(self.state.observation(self.learner), mask)
+
+    def step(self, action: int) -> float:
+        """All that the learner's seat receives until its next decision or the end."""
+        assert self.state.seat == self.learner
+        self.state.apply(action)
+        self._play_on()
+        before, self.margin = self.margin, self._margin()
+        if self.state.done:
+            return self.state.returns()[self.learner] - self.shaping * before
+        return self.shaping * (self.margin - before)
+
+
+def any_legal(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    return np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
+
+
+@pytest.mark.parametrize("shaping", [0.0, 0.5])
+@pytest.mark.parametrize("name", ["two_ply", "several_moves", "drop_out", "kingmaker", "hidden_coin", "solo_flight"])
+def test_every_step_is_the_learners_own(name: str, shaping: float) -> None:
+    """Observations, masks, rewards, ends and final observations equal those of the reference, over several games."""
+    game = envs.load(name)
+    bot = toys.BEST[name]
+    env = BatchVecEnv(game, 8, lineups_for(game, bot), seed=5, shaping=shaping)
+    rng = np.random.default_rng(0)
+
+    def fresh(row: int) -> Reference:
+        learner = int(np.flatnonzero(env.batch.lineup[row, : game.players] == -1)[0])
+        return Reference(game.new(int(env.batch.seeds[row])), learner, bot, shaping)
+
+    obs = env.reset()
+    rows = [fresh(row) for row in range(8)]
+    finished = 0
+    for _ in range(30):
+        for row, reference in enumerate(rows):
+            seen = reference.seen()
+            np.testing.assert_array_equal(obs[row], seen.obs)
+            np.testing.assert_array_equal(env.action_masks()[row], seen.mask)
+        actions = any_legal(env.action_masks(), rng)
+        obs, rewards, dones, infos = env.step(actions)
+        for row, reference in enumerate(rows):
+            assert rewards[row] == pytest.approx(reference.step(int(actions[row])), abs=1e-6)
+            assert dones[row] == reference.state.done
+            if dones[row]:
+                finished += 1
+                check_end(infos[row], reference)
+                rows[row] = fresh(row)
+            else:
+                assert infos[row] is NOTHING
+    assert finished > 8
+    assert not NOTHING
+
+
+def check_end(info: dict[str, Any], reference: Reference) -> None:
+    state, learner = reference.state, reference.learner
+    np.testing.assert_array_equal(info["terminal_observation"], state.observation(learner))
+    assert info["rank"] == state.ranks()[learner]
+    winners = state.winners()
+    assert info["win"] == pytest.approx(1 / len(winners) if learner in winners else 0)
+    if not reference.shaping:
+        assert info["episode"]["r"] == pytest.approx(state.returns()[learner])
+
+
+def test_a_lost_pilot_gets_its_minus_one() -> None:
+    """In drop_out the learner may be lost long before the end; its last step still carries its own final reward."""
+    game = envs.load("drop_out")
+    env = BatchVecEnv(game, 64, lineups_for(game, toys.BEST["drop_out"]), seed=1)
+    env.reset()
+    rng, last = np.random.default_rng(1), []
+    for _ in range(20):
+        _, rewards, dones, infos = env.step(any_legal(env.action_masks(), rng))
+        assert (rewards[~dones] == 0).all()
+        last += [rewards[row] for row in np.flatnonzero(dones) if infos[row]["rank"] == game.players]
+    assert last
+    assert all(reward == -1 for reward in last)
+
+
+def test_the_learner_sits_everywhere_equally_often() -> None:
+    game = envs.load("kingmaker")
+    env = BatchVecEnv(game, 512, lineups_for(game, "random"), seed=2)
+    env.reset()
+    rng = np.random.default_rng(2)
+    seats = np.zeros(game.players)
+    for _ in range(20):
+        env.step(any_legal(env.action_masks(), rng))
+        seats += np.bincount(env.batch.seat, minlength=game.players)
+    assert seats / seats.sum() == pytest.approx(1 / 3, abs=0.02)
+
+
+def test_masks_are_the_array_of_the_batch() -> None:
+    """sb3-contrib's own helpers find the masks, and what they copy is what is there."""
+    game = envs.load("kingmaker")
+    env = BatchVecEnv(game, 16, lineups_for(game, "random"))
+    env.reset()
+    assert is_masking_supported(env)
+    assert env.env_method("action_masks") is env.batch.mask
+    np.testing.assert_array_equal(get_action_masks(env), env.batch.mask)
+    np.testing.assert_array_equal(env.env_method("action_masks", indices=[3, 5]), env.batch.mask[[3, 5]])
+
+
+def test_observations_are_fresh_and_games_do_not_depend_on_threads() -> None:
+    game = envs.load("several_moves")
+    results = []
+    for threads in (1, 2):
+        env = BatchVecEnv(game, 256, lineups_for(game, "random"), seed=9, threads=threads)
+        seen, rng = [env.reset()], np.random.default_rng(4)
+        for _ in range(5):
+            before = seen[-1].copy()
+            obs, *_ = env.step(any_legal(env.action_masks(), rng))
+            np.testing.assert_array_equal(seen[-1], before)
+            seen.append(obs)
+        results.append(np.stack(seen))
+    np.testing.assert_array_equal(*results)
+
+
+def test_results_are_counted_once() -> None:
+    game = envs.load("two_ply")
+    env = BatchVecEnv(game, 64, lineups_for(game, "random"), seed=3)
+    env.reset()
+    rng = np.random.default_rng(5)
+    infos = [info for _ in range(10) for info in env.step(any_legal(env.action_masks(), rng))[3] if info]
+    games, wins = env.take_results()
+    assert games == len(infos)
+    assert wins == pytest.approx(sum(info["win"] for info in infos))
+    assert env.take_results() == (0, 0.0)
+
+
+def test_two_learners_at_a_table_are_refused() -> None:
+    game = envs.load("kingmaker")
+    lineups = LineUps((toys.BEST["kingmaker"],), np.array([[-1, -1, 0]], dtype=np.int8), np.ones(1))
+    with pytest.raises(ValueError, match="exactly one seat of the learner's, one has 2"):
+        BatchVecEnv(game, 8, lineups)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [lambda env: env.set_attr("x", 1), lambda env: env.env_method("render"), lambda env: env.get_attr("nothing")],
+)
+def test_what_games_of_a_batch_do_not_have_is_refused(call: Callable[[BatchVecEnv], Any]) -> None:
+    game = envs.load("two_ply")
+    env = BatchVecEnv(game, 4, lineups_for(game, "random"))
+    with pytest.raises((NotImplementedError, AttributeError)):
+        call(env)
