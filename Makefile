@@ -1,8 +1,8 @@
 # mailwing: `make help` lists the targets. Everything is installed into .venv of this folder and nowhere else.
 
 PYTHON ?= python3
-# Installed first, so that nothing pulls in another build of it. For a processor-only build where PyPI's brings CUDA:
-#   make setup TORCH="torch==2.13.0 --index-url https://download.pytorch.org/whl/cpu"
+# Installed first, so that nothing pulls in another build of it. Where the default brings a CUDA build that you do not
+# want, name another one: make setup TORCH=path/to/a/cpu/build.whl
 TORCH ?= torch==2.13.0
 WORKERS ?= 2
 # The workers share the processors: more threads in each of them would only wait for each other.

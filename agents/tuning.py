@@ -1,9 +1,9 @@
 """Cross-entropy search for the numbers of a scripted bot, for any game.
 
 Every candidate of a generation plays the same deals in every seat against the same rivals, compiled; the next
-generation is drawn around the best ones. Reference: R. Rubinstein, "The cross-entropy method for combinatorial and continuous
-optimization", 1999; the added noise that keeps the spread from collapsing too early is that of I. Szita and A. Lőrincz,
-"Learning Tetris using the noisy cross-entropy method", 2006.
+generation is drawn around the best ones. Reference: R. Rubinstein, "The cross-entropy method for combinatorial
+and continuous optimization", 1999; the added noise that keeps the spread from collapsing too early is that of I. Szita
+and A. Lőrincz, "Learning Tetris using the noisy cross-entropy method", 2006.
 
     python -m mailwing.agents.tuning ab_die_post adept --against novice --seed 1
 """

@@ -1,0 +1,1 @@
+"""Configs of experiments, one TOML file each; `mailwing train` finds them by name."""

@@ -23,9 +23,10 @@ class Bot:
     Args:
         name: what people call it, such as `"adept"`.
         choose: a kernel `choose(t, o, s, mask, params, rng, work) -> action`. `t`, `o`, `s` are tables, options and
-            state records; `mask` uint8 [actions] of the seat to decide; `params` float64 [any] the bot's numbers; `rng`
-            uint64 [1] a generator of its own (`chance.draw_from`); `work` `WORK_RECORDS` state records as scratch. It may
-            use of `s` only what `s.seat` knows: its choice must be the same after `redeal`. It may not change `s`.
+            state records; `mask` uint8 [actions] of the seat to decide; `params` float64 [any] the bot's numbers;
+            `rng` uint64 [1] a generator of its own (`chance.draw_from`); `work` `WORK_RECORDS` state records as
+            scratch. It may use of `s` only what `s.seat` knows: its choice must be the same after `redeal`. It may
+            not change `s`.
         params: float64 numbers of the bot, handed to every call.
         doc: one line on how it plays.
         names: what each number is called in the bot's data file.

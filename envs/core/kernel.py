@@ -2,8 +2,8 @@
 
 A cached machine code file is named by everything that it depends on: the source of the kernel's module and of every
 project module which that one imports, the kernels and constants in its closure, the signature, Python, numba, numpy,
-the CPU and the bounds-check flag. A changed input is another name, so nothing is ever loaded that was compiled from other
-source, and nothing has to be invalidated. Under `NUMBA_DISABLE_JIT=1` a kernel is the plain Python function.
+the CPU and the bounds-check flag. A changed input is another name, so nothing is ever loaded that was compiled from
+other source, and nothing has to be invalidated. Under `NUMBA_DISABLE_JIT=1` a kernel is the plain Python function.
 """
 
 from __future__ import annotations

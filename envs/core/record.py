@@ -96,9 +96,9 @@ class Record:
     @classmethod
     def leaves(cls, prefix: str = "", outer: tuple[int, ...] = (), base: int = 0) -> Iterator[Leaf]:
         """Every plain field in memory order, nested records flattened (offsets are of the first enclosing element)."""
-        assert cls.dtype.fields is not None
+        layout: Any = cls.dtype.fields
         for name, spec in cls.fields.items():
-            offset = base + int(cls.dtype.fields[name][1])
+            offset = base + int(layout[name][1])
             if isinstance(spec.kind, str):
                 yield Leaf(prefix + name, outer + spec.shape, offset, spec)
             else:
