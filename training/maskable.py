@@ -108,10 +108,12 @@ class SeatPPO(MaskablePPO):
     rollout_buffer: RolloutMemory  # type: ignore[assignment]
     progress: Callable[[], float]
     """The used-up share of the budget, 0 to 1."""
+    spent: Callable[[], bool]
+    """Whether there is no time for another update."""
 
     def collect_rollouts(self, *args: Any, **settings: Any) -> bool:
         """Collect one update's decisions; False, which ends `learn`, once the budget is spent."""
-        return self.progress() < 1 and super().collect_rollouts(*args, **settings)
+        return not self.spent() and super().collect_rollouts(*args, **settings)
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
         self._current_progress_remaining = max(0.0, 1.0 - self.progress())
@@ -144,6 +146,7 @@ def build_model(config: Config, env: BatchVecEnv) -> SeatPPO:
     )
     precision = config.network.precision
     model.policy.network.reduced = precision == "bfloat16" or (precision == "auto" and bfloat16_is_fast())
+    model.progress, model.spent = lambda: 0.0, lambda: False
     model.rollout_buffer.random = np.random.default_rng(config.run.seed)
     return model
 

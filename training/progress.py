@@ -43,6 +43,11 @@ class Clock:
         shares += [steps / self.limit_steps] if self.limit_steps else []
         return max(shares)
 
+    def spent(self, steps: int, update_minutes: float = 0.0) -> bool:
+        """Whether the budget is used up, or would be before an update that takes so many minutes has ended."""
+        late = self.limit_minutes and self.minutes + update_minutes > self.limit_minutes
+        return bool(late) or self.share(steps) >= 1
+
 
 class Log:
     """`progress.jsonl` of a run: one JSON object a line, an update or an evaluation each.

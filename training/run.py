@@ -33,6 +33,9 @@ from .vec_env import BatchVecEnv
 
 BEST, LAST, CONFIG, BOARD = "best", "last", "config.json", "tensorboard"
 
+FIGURES = ("approx_kl", "clip_fraction", "entropy_loss", "explained_variance", "learning_rate")
+"""Figures of an update that `progress.jsonl` keeps."""
+
 DEAL_SEED, CLONE_SEED = 7_000_003, 17
 """Keep deals of evaluations and of imitation apart from those of training."""
 
@@ -95,7 +98,9 @@ class Run:
         self.clock = Clock(config.budget.minutes, config.budget.steps, before)
         self.log = Log(folder, self.model.num_timesteps if self.resumed else None)
         self.bar = Bar(quiet, f"{self.game.id} {folder.name}")
+        self.update_minutes = 0.0
         self.model.progress = lambda: self.clock.share(self.model.num_timesteps)
+        self.model.spent = lambda: self.clock.spent(self.model.num_timesteps, self.update_minutes)
         self.model.set_logger(configure(str(folder / BOARD), ["tensorboard"]))
 
     def train(self) -> Outcome:
@@ -224,12 +229,15 @@ class Learning(BaseCallback):
     def _on_rollout_start(self) -> None:
         # An update lies behind us and no decision of the next one has been taken: all of the run's state is in order.
         run, now = self.run, self.run.clock.minutes
+        started = time.perf_counter()
         if run.rivals and run.updates and now >= self._evaluate_at:
             run.evaluate()
             self._evaluate_at = run.clock.minutes + run.config.evaluation.every_minutes
         if now >= self._checkpoint_at:
             run.save_last()
             self._checkpoint_at = run.clock.minutes + run.config.run.checkpoint_minutes
+        # Measuring and saving are no part of an update's time.
+        self._before = (self._before[0] + time.perf_counter() - started, self._before[1])
 
     def _on_step(self) -> bool:
         return True
@@ -242,7 +250,8 @@ class Learning(BaseCallback):
         run.updates += 1
         then, before = self._before
         self._before = (time.perf_counter(), steps)
-        speed = (steps - before) / max(1e-9, self._before[0] - then)
+        run.update_minutes = (self._before[0] - then) / 60
+        speed = (steps - before) / max(1e-9, 60 * run.update_minutes)
         games, wins = run.env.take_results()
         share = run.bar.win_share(games, wins)
         run.bar.update(run.clock.share(steps), f"win share {share:.3f}, {speed:,.0f} steps/s, {steps:,} steps")
@@ -250,6 +259,8 @@ class Learning(BaseCallback):
         self.logger.record("time/steps_per_s", speed)
         self.logger.record("time/minutes", run.clock.minutes)
         values = {"games": games, "win_share": wins / games if games else None, "steps_per_s": round(speed)}
+        known = self.logger.name_to_value  # of the update before this one
+        values |= {name: float(known[f"train/{name}"]) for name in FIGURES if f"train/{name}" in known}
         run.log.write("update", steps=steps, minutes=run.clock.minutes, update=run.updates, **values)
 
 

@@ -32,7 +32,7 @@ def deal(t: Any, o: Any, s: Any, seed: Any) -> None:
     begin_turn(t, o, s, s.first)
 
 
-@kernel
+@kernel(inline=True)
 def legal(t: Any, o: Any, s: Any, mask: Any) -> None:
     """What the seat to decide may do."""
     if s.phase == Phase.TURN:
@@ -54,7 +54,7 @@ def legal(t: Any, o: Any, s: Any, mask: Any) -> None:
         mask[Action.KEEP_NONE] = 1
 
 
-@kernel
+@kernel(inline=True)
 def legal_turn(t: Any, s: Any, mask: Any) -> None:
     """Draw or fly, one of both in a turn (Rules ADP-2.1, ADP-R15); pass only if neither is possible (Rule ADP-R21)."""
     mask[Action.DRAW] = can_draw(s)
@@ -62,14 +62,14 @@ def legal_turn(t: Any, s: Any, mask: Any) -> None:
     mask[Action.PASS] = 1 - (mask[Action.DRAW] | mask[Action.FLY])
 
 
-@kernel
+@kernel(inline=True)
 def legal_cards(s: Any, mask: Any, start: int) -> None:
     """One action for each kind of card that the seat to decide has."""
     for kind in range(MAX_KINDS):
         mask[start + kind] = s.hand[s.seat, kind] > 0
 
 
-@kernel
+@kernel(inline=True)
 def apply(t: Any, o: Any, s: Any, action: int) -> None:
     """Play one decision of `s.seat` and go on to the next one."""
     if s.phase == Phase.TURN or s.phase == Phase.DRAWING:
@@ -89,7 +89,7 @@ def apply(t: Any, o: Any, s: Any, action: int) -> None:
         keep_card(t, o, s, action - Action.KEEP if action < Action.KEEP_NONE else -1)
 
 
-@kernel
+@kernel(inline=True)
 def play_draw(t: Any, o: Any, s: Any) -> None:
     """Draw as many cards as one likes, one after another, at least one (Rules ADP-2.2, ADP-R8)."""
     if draw_card(t, s):
@@ -98,7 +98,7 @@ def play_draw(t: Any, o: Any, s: Any) -> None:
         s.phase = Phase.DRAWING
 
 
-@kernel
+@kernel(inline=True)
 def play_fly(t: Any, o: Any, s: Any) -> None:
     """Shake: a wind to fly with, or a hurricane, after whose repairs the turn ends (Rules ADP-3.2, ADP-R1)."""
     shake(t, o, s)
@@ -108,7 +108,7 @@ def play_fly(t: Any, o: Any, s: Any) -> None:
         end_turn(t, o, s)
 
 
-@kernel
+@kernel(inline=True)
 def play_move(t: Any, o: Any, s: Any, action: int) -> None:
     """Choose where to fly, or stay (Rule ADP-R4); paths that differ for the passenger are a further choice."""
     if action == Action.STAY:
@@ -123,7 +123,7 @@ def play_move(t: Any, o: Any, s: Any, action: int) -> None:
         s.phase = Phase.PASSENGER
 
 
-@kernel
+@kernel(inline=True)
 def play_path(t: Any, o: Any, s: Any, move: int, passed: int) -> None:
     """Fly; a landing ends the flight (Rule ADP-7.1), any other move the turn."""
     if fly(t, s, move, passed):
@@ -132,7 +132,7 @@ def play_path(t: Any, o: Any, s: Any, move: int, passed: int) -> None:
         end_turn(t, o, s)
 
 
-@kernel
+@kernel(inline=True)
 def play_repair(t: Any, o: Any, s: Any, action: int) -> None:
     """Pay one card, or stop once the repair is covered; when all have paid, the shaker's turn ends (Rule ADP-R1)."""
     if action < Action.DONE:

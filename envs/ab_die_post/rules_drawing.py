@@ -9,7 +9,7 @@ from ..core.kernel import kernel
 from .actions import MAX_KINDS
 
 
-@kernel
+@kernel(inline=True)
 def points_in_hand(t: Any, s: Any, seat: int) -> int:
     """Spare parts that a seat has, in points."""
     points = 0
@@ -18,13 +18,13 @@ def points_in_hand(t: Any, s: Any, seat: int) -> int:
     return points
 
 
-@kernel
+@kernel(inline=True)
 def cards_in_hand(s: Any, seat: int) -> int:
     """Number of cards of a seat."""
     return s.hand[seat, 0] + s.hand[seat, 1] + s.hand[seat, 2]
 
 
-@kernel
+@kernel(inline=True)
 def reds_in_hand(t: Any, s: Any, seat: int) -> int:
     """Red cards of a seat, those of earlier turns included (Rule ADP-2.3)."""
     reds = 0
@@ -33,7 +33,7 @@ def reds_in_hand(t: Any, s: Any, seat: int) -> int:
     return reds
 
 
-@kernel
+@kernel(inline=True)
 def can_draw(s: Any) -> bool:
     """Whether a card is left in either pile (Rule ADP-R8)."""
     left = 0
@@ -42,7 +42,7 @@ def can_draw(s: Any) -> bool:
     return left > 0
 
 
-@kernel
+@kernel(inline=True)
 def turn_over_discard(s: Any) -> int:
     """Make the discard pile the draw pile if that one is empty; the cards in the draw pile (Rules ADP-2.4, ADP-R17)."""
     left = 0
@@ -57,7 +57,7 @@ def turn_over_discard(s: Any) -> int:
     return left
 
 
-@kernel
+@kernel(inline=True)
 def draw_card(t: Any, s: Any) -> bool:
     """Lay the top card of the draw pile open before oneself; True if that ends the turn (Rule ADP-2.2)."""
     kind = draw_counted(s, s.pile, turn_over_discard(s))
@@ -77,7 +77,7 @@ def one_red_too_many(t: Any, s: Any) -> bool:
     return True
 
 
-@kernel
+@kernel(inline=True)
 def discard_cards(s: Any, seat: int, kind: int, count: int) -> None:
     """Put cards of a seat on the discard pile."""
     s.hand[seat, kind] -= count

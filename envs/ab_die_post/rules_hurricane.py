@@ -11,7 +11,7 @@ from .state import NOBODY, Phase
 from .tables import START
 
 
-@kernel
+@kernel(inline=True)
 def begin_repairs(t: Any, o: Any, s: Any) -> bool:
     """A hurricane hits all planes, the shaker's first, then clockwise (Rules ADP-4.1, ADP-R16); True if all is done."""
     s.asked = 0
@@ -39,26 +39,26 @@ def next_repair(t: Any, o: Any, s: Any) -> bool:
     return True
 
 
-@kernel
+@kernel(inline=True)
 def repair_cost(t: Any, s: Any, seat: int) -> int:
     """What a hurricane costs in the lane of a plane (Rule ADP-4.1); nothing on the start field (Rule ADP-R2)."""
     return t.repair[s.field[seat]]
 
 
-@kernel
+@kernel(inline=True)
 def pay(t: Any, s: Any, kind: int) -> None:
     """Discard one card of one's choice towards the repair; nobody gives change (Rules ADP-4.2, ADP-R3)."""
     discard_cards(s, s.seat, kind, 1)
     s.paid += t.value[kind]
 
 
-@kernel
+@kernel(inline=True)
 def may_stop_paying(t: Any, s: Any) -> bool:
     """Once the cost is covered one may stop, or pay further cards all the same (Rules ADP-4.3, ADP-R23)."""
     return s.paid >= repair_cost(t, s, s.seat)
 
 
-@kernel
+@kernel(inline=True)
 def stop_paying(t: Any, o: Any, s: Any) -> bool:
     """The repair of a seat is paid, the next one's turn to pay; True if nobody is left (Rule ADP-R16)."""
     s.paid = 0

@@ -15,13 +15,13 @@ MIDDLE_MOVE = LAND_MOVE + 1 + LANE_MOVES[0]
 INNER_MOVE = MIDDLE_MOVE + LANE_MOVES[1]
 
 
-@kernel
+@kernel(inline=True)
 def can_fly(t: Any, s: Any, seat: int) -> bool:
     """Flying takes spare parts of at least 4 points, tested at each shake and never spent (Rules ADP-3.1, ADP-R9)."""
     return points_in_hand(t, s, seat) >= t.min_points
 
 
-@kernel
+@kernel(inline=True)
 def shake(t: Any, o: Any, s: Any) -> int:
     """Shake the indicator and see a ball; it stays inside. The players' number decides which are in (Rule ADP-1.2)."""
     k = draw(s, t.ball_count[o.players])
@@ -33,13 +33,13 @@ def shake(t: Any, o: Any, s: Any) -> int:
     return colour
 
 
-@kernel
+@kernel(inline=True)
 def legal_moves(t: Any, o: Any, s: Any, mask: Any) -> None:
     """The moves that the ball allows to a field that is free, and staying (Rules ADP-5.1, ADP-5.2, ADP-R4)."""
     mask[Action.STAY] = 1
-    place = s.field[s.seat]
+    reach = t.reach[s.direction, s.ball, s.field[s.seat]]
     for move in range(MOVES):
-        mask[Action.LAND + move] = t.reach[s.direction, s.ball, place, move] != 0
+        mask[Action.LAND + move] = reach[move] != 0
     for seat in range(o.players):
         if seat != s.seat and s.field[seat] >= 0:
             move = move_to(t, s, s.field[seat])
@@ -47,7 +47,7 @@ def legal_moves(t: Any, o: Any, s: Any, mask: Any) -> None:
                 mask[Action.LAND + move] = 0
 
 
-@kernel
+@kernel(inline=True)
 def move_to(t: Any, s: Any, field: int) -> int:
     """The move of the seat to decide that ends on a field of the course, −1 if there is none."""
     lane = t.lane_of[field]
@@ -57,7 +57,7 @@ def move_to(t: Any, s: Any, field: int) -> int:
     return first_move(lane) + k
 
 
-@kernel
+@kernel(inline=True)
 def first_move(lane: int) -> int:
     """The move to the first field ahead in a lane, counted from landing."""
     if lane == 0:
@@ -65,7 +65,7 @@ def first_move(lane: int) -> int:
     return MIDDLE_MOVE if lane == 1 else INNER_MOVE
 
 
-@kernel
+@kernel(inline=True)
 def lane_capacity(lane: int) -> int:
     """Number of moves that name a field in a lane."""
     if lane == 0:
@@ -73,7 +73,7 @@ def lane_capacity(lane: int) -> int:
     return LANE_MOVES[1] if lane == 1 else LANE_MOVES[2]
 
 
-@kernel
+@kernel(inline=True)
 def end_of(t: Any, s: Any, move: int) -> int:
     """The field that a move of the seat to decide ends on, or GOAL."""
     if move == LAND_MOVE:
@@ -86,7 +86,7 @@ def end_of(t: Any, s: Any, move: int) -> int:
     return t.ahead[s.direction, s.field[s.seat], lane] + move - first_move(lane)
 
 
-@kernel
+@kernel(inline=True)
 def paths_of(t: Any, s: Any, move: int) -> int:
     """The paths of a move that differ for the passenger, by the fields newly flown over: bit m for the set m.
 
@@ -101,7 +101,7 @@ def paths_of(t: Any, s: Any, move: int) -> int:
     return groups
 
 
-@kernel
+@kernel(inline=True)
 def choose_move(t: Any, s: Any, move: int) -> int:
     """Choose the end of the flight; the passenger fields flown over if no choice is left, else −1 (Rule ADP-R24)."""
     groups = paths_of(t, s, move)
@@ -111,7 +111,7 @@ def choose_move(t: Any, s: Any, move: int) -> int:
     return -1
 
 
-@kernel
+@kernel(inline=True)
 def fly(t: Any, s: Any, move: int, passed: int) -> bool:
     """Move the plane over some new passenger fields; True if it has landed (Rule ADP-5.1)."""
     seat = s.seat
@@ -134,7 +134,7 @@ def visit_passenger(s: Any, seat: int, passed: int) -> None:
         s.holder = seat
 
 
-@kernel
+@kernel(inline=True)
 def is_hurricane(s: Any) -> bool:
     """A black ball is a hurricane, any other one a wind to fly with (Rule ADP-3.2)."""
     return s.ball == Ball.BLACK

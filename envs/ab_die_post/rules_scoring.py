@@ -7,29 +7,27 @@ from typing import Any
 from ..core.kernel import kernel
 
 
-@kernel
+@kernel(inline=True)
 def place_of(t: Any, o: Any, s: Any, seat: int) -> int:
     """How many planes are ahead of a plane: by section, then lane, then distance (Rules ADP-7.4, ADP-R10)."""
+    standing = t.standing[s.direction]
+    own = standing[s.field[seat]]
     ahead = 0
-    own = t.standing[s.direction, s.field[seat]]
     for other in range(o.players):
-        if t.standing[s.direction, s.field[other]] > own:
+        if standing[s.field[other]] > own:
             ahead += 1
     return ahead
 
 
-@kernel
+@kernel(inline=True)
 def flight_points(t: Any, o: Any, s: Any, seat: int) -> int:
     """Points of a seat if the flight ended now: its place (Rule ADP-7.2) and the passenger (Rule ADP-6.4).
 
     A plane on the start field is unplaced and scores nothing (Rule ADP-7.3).
     """
-    if t.standing[s.direction, s.field[seat]] == 0:
-        return t.start_points
-    points = t.places[place_of(t, o, s, seat)]
-    if s.holder == seat:
-        points += t.passenger_bonus
-    return points
+    placed = t.standing[s.direction, s.field[seat]] != 0
+    points = t.places[place_of(t, o, s, seat)] + t.passenger_bonus * (s.holder == seat)
+    return points if placed else t.start_points + 0
 
 
 @kernel

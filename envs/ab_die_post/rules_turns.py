@@ -12,14 +12,14 @@ from .state import NO_BALL, NOBODY, Phase
 from .tables import START
 
 
-@kernel
+@kernel(inline=True)
 def clockwise(o: Any, seat: int, k: int) -> int:
     """The seat that sits `k` seats further clockwise, `k` from 0 to the number of players (Rule ADP-1.3)."""
     seat += k
     return seat - o.players if seat >= o.players else seat
 
 
-@kernel
+@kernel(inline=True)
 def begin_turn(t: Any, o: Any, s: Any, seat: int) -> None:
     """A seat's turn: it draws or flies (Rule ADP-2.1). A flight without end is cut short (Rule ADP-R26)."""
     s.ball = NO_BALL
@@ -34,7 +34,7 @@ def begin_turn(t: Any, o: Any, s: Any, seat: int) -> None:
     s.phase = Phase.TURN
 
 
-@kernel
+@kernel(inline=True)
 def end_turn(t: Any, o: Any, s: Any) -> None:
     """The turn passes clockwise (Rule ADP-1.3)."""
     begin_turn(t, o, s, clockwise(o, s.turn, 1))

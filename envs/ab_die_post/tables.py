@@ -20,6 +20,7 @@ MAX_SEATS = 6
 MAX_FIELDS = 128
 MAX_LINKS = 400
 MAX_SECTIONS = 40
+MAX_STEPS = 20
 LANES = len(LANE_NAMES)
 
 START = -1
@@ -56,7 +57,9 @@ class Tables(Record):
     copies: Annotated[NDArray[np.int16], F("i2", (MAX_KINDS,), 0, 200, doc="cards of a kind")]
     reds_that_break: Annotated[int, F("i2", (), 1, 600, doc="the red card in hand that loses all of them")]
     min_points: Annotated[int, F("i2", (), 0, 99, unit="points", doc="spare parts needed to fly")]
-    steps: Annotated[NDArray[np.int8], F("i1", (COLOURS,), 0, 20, unit="fields", doc="steps of a ball; 0 for black")]
+    steps: Annotated[
+        NDArray[np.int8], F("i1", (COLOURS,), 0, MAX_STEPS, unit="fields", doc="steps of a ball; 0 for black")
+    ]
     balls: Annotated[
         NDArray[np.int16], F("i2", (MAX_SEATS + 1, COLOURS), 0, 99, doc="balls in the shaker by number of players")
     ]
@@ -183,7 +186,7 @@ def _read_wind(t: Any, file: PackTable) -> list[int]:
     """Fill in the balls; returns the cost of a hurricane by lane."""
     steps, balls, repair = file.table("steps"), file.table("balls", provenance=False), file.table("repair")
     for colour in range(WINDS):
-        t.steps[colour] = steps.integer(BALL_NAMES[colour], 1, 20)
+        t.steps[colour] = steps.integer(BALL_NAMES[colour], 1, MAX_STEPS)
     for players in range(3, MAX_SEATS + 1):
         bag = balls.table(str(players))
         t.balls[players] = [bag.integer(name, 0, 99) for name in BALL_NAMES]

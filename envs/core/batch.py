@@ -13,6 +13,7 @@ from .batching import Manner, first_illegal, random_actions
 from .bots import WORK_RECORDS, Bot
 from .company import BotError, copy_company, in_chunks, pack_company, pack_lineups
 from .game import Game
+from .kernel import INTERPRETED
 from .rewards import reward_kind
 from .state import IllegalActionError, State
 from .stepping import LEARNER
@@ -68,7 +69,7 @@ class Batch:
         self._reward, self._shaping, self._show_forced = reward_kind(reward), float(shaping), bool(show_forced)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self._allocate()
-        self.set_company(bots, lineups, weights)
+        self._set_company(bots, lineups, weights)
         self.reset(seed)
 
     def _allocate(self) -> None:
@@ -86,10 +87,10 @@ class Batch:
         self.lineup, self.seeds = rows["lineup"], rows["seed"]
         self._actions = np.zeros(n, dtype=np.int64)
 
-    def set_company(
+    def _set_company(
         self, bots: Sequence[Bot], lineups: ArrayLike | None = None, weights: ArrayLike | None = None
     ) -> None:
-        """Say who plays: the line-ups that games started from now on draw from.
+        """Say who plays: the line-ups that games draw from.
 
         Args:
             bots: the bots that line-ups refer to.
@@ -142,17 +143,19 @@ class Batch:
             IllegalActionError: an action is not legal; no game has changed.
             BotError: a bot chose an illegal action.
         """
-        given = np.asarray(actions)
-        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
-            raise ValueError(
-                f"{self.game.id}: actions are {self.num_envs} integers, not {given.dtype} of shape {given.shape}"
-            )
-        self._actions[:] = given
+        if actions is not self._actions:
+            given = np.asarray(actions)
+            if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+                raise ValueError(
+                    f"{self.game.id}: actions are {self.num_envs} integers, not {given.dtype} of shape {given.shape}"
+                )
+            self._actions[:] = given
         wrong = int(first_illegal(self._rows, self._actions, self.restart))
         if wrong >= 0:
             state = self.state(wrong)
-            raise IllegalActionError(f"row {wrong}: {state._why_illegal(int(given[wrong]))}")
-        self._run(self.game.spec.drivers.step, self._actions)
+            raise IllegalActionError(f"row {wrong}: {state._why_illegal(int(self._actions[wrong]))}")
+        drivers = self.game.spec.drivers
+        self._run(drivers.step if self.bots else drivers.step_alone, self._actions)
 
     def restart_rows(self, rows: ArrayLike) -> None:
         """Deal the next game in some rows, as a batch with `restart=True` does by itself in rows that have finished.
@@ -167,7 +170,10 @@ class Batch:
 
     def random_actions(self, rng: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A uniformly random legal action for each row, from a uint64 [1] generator; the array is reused."""
-        with np.errstate(over="ignore"):
+        if INTERPRETED:
+            with np.errstate(over="ignore"):
+                random_actions(self._rows, rng, self._actions)
+        else:
             random_actions(self._rows, rng, self._actions)
         return self._actions
 
@@ -182,7 +188,8 @@ class Batch:
             self._drive(driver, self._manner, low, high, k, *actions)
 
         in_chunks(self._pool, self.threads, self.num_envs, run)
-        self._check_faults()
+        if self.bots:
+            self._check_faults()
 
     def _drive(self, driver: Any, manner: Manner, low: int, high: int, k: int, *actions: NDArray[np.int64]) -> None:
         """Run a compiled loop over the rows `low` to `high` with the scratch and the company of thread `k`."""

@@ -106,8 +106,28 @@ def random_actions(rows: Any, rng: Any, actions: Any) -> None:
 
 
 def make_go_on(kernels: Kernels, bot_at: Any) -> Any:
-    """The inner loop of batches: bots and forced decisions up to the next one from outside; OK or FAULT."""
+    """The inner loop of batches: bots and forced decisions up to the next one from outside; OK or FAULT.
+
+    Without `bot_at` every seat is played from outside: a batch without bots is spared what calling them takes.
+    """
     legal, apply = kernels.legal, kernels.apply
+
+    @kernel
+    def go_on_alone(
+        t: Any, o: Any, s: Any, mask: Any, lineup: Any, functions: Any, params: Any, rng: Any, work: Any, shown: bool
+    ) -> int:
+        while s.over == 0:
+            clear(mask)
+            legal(t, o, s, mask)
+            action = -1 if shown else only_action(mask)
+            if action < 0:
+                return OK
+            apply(t, o, s, action)
+            s.decisions += 1
+        return OK
+
+    if bot_at is None:
+        return go_on_alone
 
     @kernel
     def go_on(

@@ -18,7 +18,7 @@ MIX_2 = np.uint64(0x94D049BB133111EB)
 S27, S30, S31, S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 
-@kernel
+@kernel(inline=True)
 def scramble(z: Any) -> Any:
     """The output function of splitmix64: uint64 → uint64."""
     z = (z ^ (z >> S30)) * MIX_1
@@ -26,40 +26,40 @@ def scramble(z: Any) -> Any:
     return z ^ (z >> S31)
 
 
-@kernel
+@kernel(inline=True)
 def mix(a: Any, b: Any, c: Any) -> Any:
     """One uint64 seed from three uint64 (batch seed, game, episode): `new(mix(b, k, e))` rebuilds that game alone."""
     return scramble(scramble(scramble(a + GOLDEN) ^ (b + MIX_1)) ^ (c + MIX_2))
 
 
-@kernel
+@kernel(inline=True)
 def below(word: Any, n: int) -> Any:
     """An integer in [0, n) from a uint64 word, n up to 2³¹ (bias below n / 2³²)."""
     return (np.int64(word >> S32) * np.int64(n)) >> np.int64(32)
 
 
-@kernel
+@kernel(inline=True)
 def draw(s: Any, n: int) -> int:
     """A uniform integer in [0, n) from the record's own generator."""
     s.chance = s.chance + GOLDEN
     return below(scramble(s.chance), n)
 
 
-@kernel
+@kernel(inline=True)
 def draw_from(rng: Any, n: int) -> int:
     """A uniform integer in [0, n) from a generator held in a uint64[1] array (bots, never the game's)."""
     rng[0] = rng[0] + GOLDEN
     return below(scramble(rng[0]), n)
 
 
-@kernel
+@kernel(inline=True)
 def uniform_from(rng: Any) -> float:
     """A uniform float in [0, 1) from a uint64[1] generator."""
     rng[0] = rng[0] + GOLDEN
     return np.float64(scramble(rng[0]) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
 
 
-@kernel
+@kernel(inline=True)
 def draw_counted(s: Any, counts: Any, total: int) -> int:
     """Take one item uniformly out of a multiset `counts` (int[kinds], `total` items in all, at least one); its kind."""
     k = draw(s, total)

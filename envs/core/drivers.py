@@ -26,7 +26,7 @@ from .firstclass import addresses, make_bot_at
 from .kernel import INTERPRETED, compile_counts
 
 if TYPE_CHECKING:
-    from .game import GameSpec
+    from .game import GameSpec, Kernels
 
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning, message="First-class function type")
 
@@ -51,12 +51,14 @@ class Drivers:
         "advance",
         "choose",
         "step",
+        "step_alone",
         "restart",
         "match",
     )
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
+        self._further: dict[str, Any] = {}
 
     @cached_property
     def _types(self) -> dict[str, Any]:
@@ -108,6 +110,13 @@ class Drivers:
         """Compile everything now (`mailwing warmup`)."""
         for name in self.names:
             getattr(self, name)
+
+    def further(self, name: str, make: Callable[[Kernels, Any], stepping.Entry]) -> Any:
+        """An entry point of another room, `make(kernels, bot_at)` as in `stepping.py`, compiled when first used."""
+        with _lock:
+            if name not in self._further:
+                self._further[name] = self._entry(name, *make(self.spec.kernels, self.bot_at))
+            return self._further[name]
 
     @cached_property
     def bot_at(self) -> Any:
@@ -178,6 +187,11 @@ class Drivers:
     def step(self) -> Any:
         """`step(…)`: one decision in each of the rows `low` to `high` of a batch."""
         return self._entry("batch step", *batching.make_step(self.spec.kernels, self.bot_at))
+
+    @cached_property
+    def step_alone(self) -> Any:
+        """`step_alone(…)`: the same for a batch without bots."""
+        return self._entry("batch step without bots", *batching.make_step(self.spec.kernels, None))
 
     @cached_property
     def match(self) -> Any:

@@ -19,7 +19,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 import numba
 import numpy as np
@@ -35,14 +35,32 @@ Fn = TypeVar("Fn", bound=Callable[..., Any])
 _dispatchers: list[Any] = []
 
 
-def kernel(function: Fn) -> Fn:
-    """Compile a function over records: no GIL, no exceptions for division, cached across processes."""
-    if INTERPRETED:
-        return function
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
-    dispatcher._cache = KernelCache(function)
-    _dispatchers.append(dispatcher)
-    return dispatcher
+@overload
+def kernel(function: Fn) -> Fn: ...
+
+
+@overload
+def kernel(*, inline: bool) -> Callable[[Fn], Fn]: ...
+
+
+def kernel(function: Fn | None = None, *, inline: bool = False) -> Fn | Callable[[Fn], Fn]:
+    """Compile a function over records: no GIL, no exceptions for division, cached across processes.
+
+    Args:
+        function: the function, when used as a plain `@kernel`.
+        inline: always merge it into its callers, for small functions in the innermost loops: LLVM's own judgement is
+            good for most kernels, but leaves some that write observations as calls. Compiling takes longer for it.
+    """
+
+    def compiled(plain: Fn) -> Fn:
+        if INTERPRETED:
+            return plain
+        dispatcher: Any = numba.njit(nogil=True, error_model="numpy", forceinline=inline)(plain)
+        dispatcher._cache = KernelCache(plain)
+        _dispatchers.append(dispatcher)
+        return dispatcher
+
+    return compiled if function is None else compiled(function)
 
 
 def compile_counts() -> tuple[int, int]:

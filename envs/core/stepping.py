@@ -27,14 +27,14 @@ LEARNER = -1
 """The entry of a line-up for a seat that is played from outside."""
 
 
-@kernel
+@kernel(inline=True)
 def clear_row(array: Any, i: int) -> None:
     """Set row `i` of a two-dimensional array to zero (a plain loop: cheaper than numba's slice assignment)."""
     for column in range(array.shape[1]):
         array[i, column] = 0
 
 
-@kernel
+@kernel(inline=True)
 def clear(array: Any) -> None:
     """Set a one-dimensional array to zero."""
     for k in range(array.shape[0]):
@@ -47,18 +47,16 @@ def no_bot(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) 
     return 0
 
 
-@kernel
+@kernel(inline=True)
 def only_action(mask: Any) -> int:
     """The legal action if there is just one, else −1."""
-    count = 0
+    found = -1
     for action in range(mask.shape[0]):
-        count += mask[action]
-    if count != 1:
-        return -1
-    action = 0
-    while mask[action] == 0:
-        action += 1
-    return action
+        if mask[action] != 0:
+            if found >= 0:
+                return -1
+            found = action
+    return found
 
 
 def make_deal(kernels: Kernels) -> Entry:

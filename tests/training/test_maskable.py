@@ -5,14 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
+from sb3_contrib import MaskablePPO
+from torch.distributions import Categorical
+
 from mailwing import envs
 from mailwing.agents.network import NetworkShape, PolicyNetwork, entropy_of, masked_log_probs, sample
 from mailwing.envs.core.opponents import lineups_for
 from mailwing.training.config import Config, parse_config
 from mailwing.training.maskable import SeatPPO, build_model, random_state, set_random_state
 from mailwing.training.vec_env import BatchVecEnv
-from sb3_contrib import MaskablePPO
-from torch.distributions import Categorical
 
 
 def small_config(game: str, **ppo: object) -> Config:
@@ -33,6 +34,7 @@ def small_model(game: str, **ppo: object) -> SeatPPO:
     env = BatchVecEnv(bound, config.ppo.games, lineups_for(bound, "random"), seed=1)
     model = build_model(config, env)
     model.progress = lambda: model.num_timesteps / config.budget.steps
+    model.spent = lambda: model.num_timesteps >= config.budget.steps
     return model
 
 
@@ -80,7 +82,7 @@ def test_samples_follow_the_probabilities() -> None:
 
 @pytest.mark.parametrize("kind", ["own", "sb3-contrib"])
 def test_the_ratio_is_one_before_the_first_update(kind: str) -> None:
-    """Re-evaluating what was collected gives the same probabilities: observations, masks and actions belong together."""
+    """Re-evaluating what was collected gives the same probabilities: what belongs together is stored together."""
     game = envs.load("several_moves")
     if kind == "own":
         model: MaskablePPO = small_model("several_moves")

@@ -1,4 +1,4 @@
-"""The VecEnv against a slow reference that plays the same games with `State`: a trajectory is one seat's own decisions."""
+"""The VecEnv against a slow reference over `State`: a trajectory is one seat's own decisions."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 import toys
+from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+
 from mailwing import envs
 from mailwing.agents import KernelAgent, View
 from mailwing.envs.core.bots import Bot
 from mailwing.envs.core.opponents import LineUps, lineups_for
 from mailwing.envs.core.state import State
 from mailwing.training.vec_env import NOTHING, BatchVecEnv
-from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 
 
 class Seen(NamedTuple):
@@ -77,7 +78,7 @@ def test_every_step_is_the_learners_own(name: str, shaping: float) -> None:
         learner = int(np.flatnonzero(env.batch.lineup[row, : game.players] == -1)[0])
         return Reference(game.new(int(env.batch.seeds[row])), learner, bot, shaping)
 
-    obs = env.reset()
+    obs: Any = env.reset()
     rows = [fresh(row) for row in range(8)]
     finished = 0
     for _ in range(30):
@@ -152,7 +153,8 @@ def test_observations_are_fresh_and_games_do_not_depend_on_threads() -> None:
     results = []
     for threads in (1, 2):
         env = BatchVecEnv(game, 256, lineups_for(game, "random"), seed=9, threads=threads)
-        seen, rng = [env.reset()], np.random.default_rng(4)
+        seen: list[Any] = [env.reset()]
+        rng = np.random.default_rng(4)
         for _ in range(5):
             before = seen[-1].copy()
             obs, *_ = env.step(any_legal(env.action_masks(), rng))
@@ -177,7 +179,7 @@ def test_results_are_counted_once() -> None:
 def test_two_learners_at_a_table_are_refused() -> None:
     game = envs.load("kingmaker")
     lineups = LineUps((toys.BEST["kingmaker"],), np.array([[-1, -1, 0]], dtype=np.int8), np.ones(1))
-    with pytest.raises(ValueError, match="exactly one seat of the learner's, one has 2"):
+    with pytest.raises(ValueError, match="exactly one learner, one has 2"):
         BatchVecEnv(game, 8, lineups)
 
 

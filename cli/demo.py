@@ -1,0 +1,74 @@
+"""`mailwing demo`: train an agent for a few minutes, play it against every bot of the ladder, show and report the result."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from pathlib import Path
+
+CONFIG = "ab_die_post/demo"
+
+EXAMPLES = """\
+examples:
+  mailwing demo
+  mailwing demo --minutes 1 --folder runs/first"""
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the options of the command."""
+    parser = subparsers.add_parser(
+        "demo",
+        help="train an agent for a few minutes and play it against every bot",
+        description="Train an agent for Ab die Post!, play it against every bot of the ladder and write a report.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--config", default=CONFIG, help="what is trained (default: %(default)s)")
+    parser.add_argument("--minutes", type=float, help="training time instead of the config's")
+    parser.add_argument("--deals", type=int, default=1000, help="deals against each bot (default: %(default)s)")
+    parser.add_argument("--folder", type=Path, help="where everything goes (default: a new folder runs/demo-<number>)")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train, play, print the table and where the report is."""
+    from ..training.config import find_config, load_config
+    from . import train
+
+    config = train.changed(load_config(find_config(args.config)), args.minutes, None, None)
+    folder = args.folder or new_folder(Path("runs"))
+    train.train(config, folder, resume=False, quiet=args.quiet)
+    report = folder / "report.html"
+    print(ladder_table(config.game.id, config.game.players or None, folder / "best", args.deals, report, args.quiet))
+    print(f"\nreport: {report}")
+    return 0
+
+
+def new_folder(parent: Path) -> Path:
+    """The first of `demo-1`, `demo-2`, … that is not there yet."""
+    number = 1
+    while (parent / f"demo-{number}").exists():
+        number += 1
+    return parent / f"demo-{number}"
+
+
+def ladder_table(game: str, players: int | None, agent: Path, deals: int, report: Path, quiet: bool) -> str:
+    """Play a checkpoint against a table of every bot; write the report and return the lines of the table."""
+    from ..envs.core.opponents import known_bots
+    from ..envs.core.registry import load
+    from ..evaluation import tournament
+    from ..evaluation.progress import shown, silent
+    from .evaluate import processors
+
+    seats = load(game, players=players).players
+    rungs = list(known_bots(game))
+    words = ",".join(f"ppo={agent}:{seats - 1}x{name}" for name in rungs)
+    settings = {"deals": deals, "players": seats, "threads": processors()}
+    command = f"mailwing evaluate {game} --agents {words} --deals {deals} --players {seats}"
+    if quiet:
+        played = tournament(game, words, progress=silent, command=command, **settings)
+    else:
+        with shown() as progress:
+            played = tournament(game, words, progress=progress, command=command, **settings)
+    played.save_report(report)
+    return "\n".join(str(dataclasses.replace(result, agent="ppo")) for result in played.results)

@@ -1,0 +1,170 @@
+"""Checkpoints: whole or not there at all, whatever happens while one is written."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from mailwing.agents.network import NetworkShape, PolicyNetwork
+from mailwing.agents.policy import Card, CheckpointError, load_weights, read_card, settle
+from mailwing.training import checkpoints
+from mailwing.training.checkpoints import load_state, optimiser_arrays, save_checkpoint, set_optimiser
+
+SHAPE = NetworkShape(4, 3, (8,))
+
+
+def network_of(number: float) -> PolicyNetwork:
+    """A network all of whose weights are one number."""
+    network = PolicyNetwork(SHAPE)
+    with torch.no_grad():
+        for parameter in network.parameters():
+            parameter.fill_(number)
+    return network
+
+
+def save(folder: Path, number: int) -> None:
+    card = Card("toy", 0, 2, {}, "data", "spec", SHAPE, steps=number)
+    save_checkpoint(folder, network_of(number), card, {"steps": number}, {"games": np.full(5, number)})
+
+
+def check(folder: Path, number: int | None = None) -> int:
+    """The checkpoint there is whole and of one piece; its number."""
+    card = read_card(folder)
+    network = PolicyNetwork(card.network)
+    load_weights(network, settle(folder) / "weights.safetensors")
+    state, arrays = load_state(folder)
+    assert all(bool((parameter == card.steps).all()) for parameter in network.parameters())
+    assert state["steps"] == card.steps
+    assert (arrays["games"] == card.steps).all()
+    assert number is None or card.steps == number
+    return card.steps
+
+
+def test_a_checkpoint_is_a_folder_without_pickle(tmp_path: Path) -> None:
+    save(tmp_path / "last", 1)
+    check(tmp_path / "last", 1)
+    names = {file.name for file in (tmp_path / "last").iterdir()}
+    assert names == {"card.json", "weights.safetensors", "state.json", "state.safetensors"}
+    save(tmp_path / "last", 2)
+    check(tmp_path / "last", 2)
+    assert [file.name for file in tmp_path.iterdir()] == ["last"]
+
+
+@pytest.mark.parametrize("broken", ["save_file", "save_arrays", "_flush", "rename_1", "rename_2"])
+def test_a_full_disk_leaves_the_former_checkpoint(broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever writing fails, the error is told, the former checkpoint is whole and nothing else lies about."""
+    folder = tmp_path / "last"
+    save(folder, 1)
+    calls = 0
+
+    def full(*arguments: Any, **settings: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    def rename(source: Any, target: Any) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == int(broken[-1]):
+            full()
+        os.replace(source, target)
+
+    with monkeypatch.context() as patch:
+        if broken.startswith("rename"):
+            patch.setattr(checkpoints.os, "rename", rename)
+        else:
+            patch.setattr(checkpoints, broken, full)
+        with pytest.raises(OSError, match="No space left"):
+            save(folder, 2)
+    check(folder, 1)
+    assert [file.name for file in tmp_path.iterdir()] == ["last"]
+    save(folder, 3)
+    check(folder, 3)
+
+
+def test_a_kill_between_the_renames_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The former checkpoint is found under its other name, and the next save clears up."""
+    folder = tmp_path / "last"
+    save(folder, 1)
+    original, calls = os.rename, 0
+
+    def killed(source: Any, target: Any) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            raise KeyboardInterrupt
+        original(source, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(checkpoints.os, "rename", killed)
+        with pytest.raises(KeyboardInterrupt):
+            save(folder, 2)
+    assert not folder.exists()
+    check(folder, 1)
+    save(folder, 3)
+    check(folder, 3)
+    assert [file.name for file in tmp_path.iterdir()] == ["last"]
+
+
+WRITER = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+from training.test_checkpoints import save
+for number in range(1, 100_000):
+    save(Path(sys.argv[2]) / "last", number)
+    print(number, flush=True)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
+def test_sigkill_at_any_moment_loses_at_most_what_was_being_written(tmp_path: Path) -> None:
+    folder, tests = tmp_path / "last", str(Path(__file__).parents[1])
+    rng = np.random.default_rng()
+    command = [sys.executable, "-c", WRITER, tests, str(tmp_path)]
+    for _ in range(3):
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+            assert writer.stdout is not None
+            writer.stdout.readline()
+            time.sleep(rng.uniform(0, 0.05))
+            writer.send_signal(signal.SIGKILL)
+            written = [1, *(int(line) for line in writer.stdout if line.endswith("\n"))]
+        assert written[-1] <= check(folder) <= written[-1] + 1
+
+
+def test_the_optimiser_goes_on(tmp_path: Path) -> None:
+    torch.manual_seed(0)
+    weights = [torch.nn.Parameter(torch.ones(3)) for _ in range(2)]
+    twins = [torch.nn.Parameter(torch.ones(3)) for _ in range(2)]
+    first, second = torch.optim.Adam(weights, lr=0.1), torch.optim.Adam(twins, lr=0.1)
+    for gradient in (1.0, -2.0, 0.5):
+        for weight in weights:
+            weight.grad = torch.full((3,), gradient)
+        first.step()
+    set_optimiser(second, {name: array.copy() for name, array in optimiser_arrays(first).items()})
+    for weight, twin in zip(weights, twins, strict=True):
+        twin.data.copy_(weight)
+        weight.grad = twin.grad = torch.full((3,), 0.3)
+    first.step()
+    second.step()
+    for weight, twin in zip(weights, twins, strict=True):
+        torch.testing.assert_close(weight, twin, rtol=0, atol=0)
+
+
+@pytest.mark.parametrize("name", ["state.json", "state.safetensors"])
+def test_a_damaged_state_is_named(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / "last"
+    save(folder, 1)
+    (folder / name).write_bytes((folder / name).read_bytes()[:10])
+    with pytest.raises(CheckpointError, match="state of the run is damaged"):
+        load_state(folder)
+    (folder / name).unlink()
+    with pytest.raises(CheckpointError, match="holds no run that could go on"):
+        load_state(folder)

@@ -1,0 +1,82 @@
+"""Imitation: samples are what the bot did, rewards belong to the seat that decided, and the network comes to agree."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+import toys
+
+from mailwing import envs
+from mailwing.agents import KernelAgent, View
+from mailwing.agents.network import NetworkShape, PolicyNetwork
+from mailwing.envs.core.batch import seed_of
+from mailwing.training.cloning import Lesson, Teacher, clone, final_rewards_of
+from mailwing.training.config import CloneConfig
+
+
+@pytest.mark.parametrize("name", ["kingmaker", "several_moves", "drop_out"])
+def test_samples_are_the_bots_own_decisions(name: str) -> None:
+    """Row by row the games are replayed with `State`: same sights, choices and final rewards."""
+    game, bot = envs.load(name), toys.BEST[name]
+    steps, rows = 30, 4
+    samples = Teacher(game, bot, rows, seed=8).collect(steps)
+    agent = KernelAgent(bot)
+    for row in range(rows):
+        places = iter(range(row, steps * rows, rows))
+        episode = 0
+        while True:
+            episode += 1
+            state = game.new(seed_of(8, row, episode))
+            decided: list[tuple[int, int]] = []
+            while not state.done:
+                legal = state.legal()
+                if len(legal) == 1:
+                    state.apply(legal[0])
+                    continue
+                place = next(places, None)
+                if place is None:
+                    break
+                np.testing.assert_array_equal(samples.obs[place], state.observation())
+                np.testing.assert_array_equal(samples.mask[place], state.mask())
+                assert samples.action[place] == agent.act(View(state))
+                decided.append((place, state.seat))
+                state.apply(int(samples.action[place]))
+            returns = state.returns()
+            for place, seat in decided:
+                assert samples.known[place] == state.done
+                assert samples.reward[place] == pytest.approx(returns[seat] if state.done else 0)
+            if not state.done:
+                break
+        assert episode > 2
+
+
+def test_final_rewards_go_back_to_the_start_of_their_game_only() -> None:
+    seat = np.array([[0], [1], [0], [1], [0]])
+    done = np.array([[False], [False], [True], [False], [False]])
+    final = np.zeros((5, 1, 2), dtype=np.float32)
+    final[2, 0] = [1, -1]
+    reward, known = final_rewards_of(seat, done, final)
+    assert reward[:, 0].tolist() == [1, -1, 1, 0, 0]
+    assert known[:, 0].tolist() == [1, 1, 1, 0, 0]
+
+
+def test_a_network_learns_to_play_like_its_teacher() -> None:
+    torch.manual_seed(0)
+    game, bot = envs.load("two_ply"), toys.BEST["two_ply"]
+    network = PolicyNetwork(NetworkShape(game.obs_size, game.num_actions, (32,)))
+    lessons: list[Lesson] = []
+    config = CloneConfig(bot="best", seconds=4.0, learning_rate=1e-2, minibatch=2048, games=512)
+    last = clone(network, Teacher(game, bot, 512, seed=1), config, 1, lessons.append)
+    assert last.agreement > 0.99
+    assert last.loss < lessons[0].loss
+    assert last.value_loss < 0.05
+    assert last.samples > 0
+
+
+def test_no_time_teaches_nothing() -> None:
+    game = envs.load("two_ply")
+    network = PolicyNetwork(NetworkShape(game.obs_size, game.num_actions, (8,)))
+    before = {name: value.clone() for name, value in network.state_dict().items()}
+    clone(network, Teacher(game, toys.BEST["two_ply"], 64, seed=1), CloneConfig(seconds=0), 1)
+    assert all(bool((value == before[name]).all()) for name, value in network.state_dict().items())

@@ -1,0 +1,47 @@
+"""The trainer solves every toy: it learns what best play is worth, against random seats and strong ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import toys
+
+from mailwing import envs
+from mailwing.agents.policy import load_policy
+from mailwing.envs.core.batch import Batch
+from mailwing.envs.core.opponents import lineups_for
+
+from .toy_runs import BEST, toy_config, train_toy
+
+GAMES = 4096
+
+
+def value_of(folder: Path, game: str, opponent: str) -> float:
+    """Mean placement reward of a checkpoint over thousands of games, every seat equally often."""
+    bound = envs.load(game)
+    company = lineups_for(bound, opponent)
+    batch = Batch(bound, GAMES, seed=99, bots=company.bots, lineups=company.lineups, weights=company.weights)
+    policy = load_policy(folder, bound)
+    received, finished = 0.0, np.zeros(GAMES, dtype=np.bool_)
+    while not finished.all():
+        batch.step(policy.act_batch(batch.obs, batch.mask))
+        first = (batch.done != 0) & ~finished
+        received += float(batch.reward[first, batch.acted[first]].sum())
+        finished |= first
+    return received / GAMES
+
+
+@pytest.mark.parametrize("game", sorted(toys.VALUE_AGAINST_RANDOM))
+def test_it_finds_the_best_answer_to_random_seats(game: str, tmp_path: Path) -> None:
+    outcome = train_toy(toy_config(game), tmp_path / "run")
+    value = value_of(outcome.folder / "best", game, "random")
+    assert value == pytest.approx(toys.VALUE_AGAINST_RANDOM[game], abs=0.05)
+
+
+@pytest.mark.parametrize("game", sorted(toys.VALUE_AGAINST_BEST))
+def test_it_holds_its_own_against_best_play(game: str, tmp_path: Path) -> None:
+    outcome = train_toy(toy_config(game, BEST[game]), tmp_path / "run")
+    value = value_of(outcome.folder / "best", game, BEST[game])
+    assert value == pytest.approx(toys.VALUE_AGAINST_BEST[game], abs=0.05)
