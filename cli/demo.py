@@ -1,9 +1,9 @@
-"""`mailwing demo`: train an agent for a few minutes, play it against every bot of the ladder, show and report the result."""
+"""`mailwing demo`: train an agent for a few minutes, play it against every bot of the ladder, show the result."""
 
 from __future__ import annotations
 
 import argparse
-import dataclasses
+from contextlib import nullcontext
 from pathlib import Path
 
 CONFIG = "ab_die_post/demo"
@@ -63,12 +63,15 @@ def ladder_table(game: str, players: int | None, agent: Path, deals: int, report
     seats = load(game, players=players).players
     rungs = list(known_bots(game))
     words = ",".join(f"ppo={agent}:{seats - 1}x{name}" for name in rungs)
-    settings = {"deals": deals, "players": seats, "threads": processors()}
-    command = f"mailwing evaluate {game} --agents {words} --deals {deals} --players {seats}"
-    if quiet:
-        played = tournament(game, words, progress=silent, command=command, **settings)
-    else:
-        with shown() as progress:
-            played = tournament(game, words, progress=progress, command=command, **settings)
+    with nullcontext(silent) if quiet else shown() as progress:
+        played = tournament(
+            game,
+            words,
+            deals=deals,
+            players=seats,
+            threads=processors(),
+            progress=progress,
+            command=f"mailwing evaluate {game} --agents {words} --deals {deals} --players {seats}",
+        )
     played.save_report(report)
-    return "\n".join(str(dataclasses.replace(result, agent="ppo")) for result in played.results)
+    return "\n".join(str(result) for result in played.results)

@@ -25,13 +25,17 @@ A person chooses by number or words; ? explains, q quits. An unfinished game is 
 
 MAX_SEED = 2**31
 
+INDENT = "    "
+"""Before what happened when an action was played."""
+
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the options of the command."""
     parser = subparsers.add_parser(
         "play",
         help="play a game in the terminal, or watch agents play it",
-        description="Play one game in the terminal. Every action is printed in words, at the end the ranks and scores.",
+        description="Play one game in the terminal. Every action is printed in words and what then happened, at the "
+        "end the ranks and scores. People are not asked where they have no choice.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -148,10 +152,11 @@ def _play(state: State, agents: Sequence[Agent], names: Sequence[str], *, quiet:
         while not state.done:
             seat, legal = state.seat, state.legal()
             action = legal[0] if len(legal) == 1 else ask(agents[seat], state)
-            words = state.describe(action)
+            before = state.copy()
             state.apply(action)
             if not quiet:
-                print(f"seat {seat} ({names[seat]}): {words}", flush=True)
+                happened = [f"{INDENT}{line}" for line in state.news(before, action)]
+                print("\n".join([f"seat {seat} ({names[seat]}): {before.describe(action)}", *happened]), flush=True)
             if tables:
                 print(f"\n{state.text()}")
     except (QuitGame, KeyboardInterrupt):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .play import require_folder, result
+from .play import INDENT, require_folder, result
 
 if TYPE_CHECKING:
     from ..envs.core.replay import Replay
@@ -132,15 +132,36 @@ def words_at(replay: Replay, states: Sequence[State], at: int) -> str:
     return f"{who(replay, before.seat)}: {before.describe(replay.actions[at - 1])}"
 
 
+def news_at(replay: Replay, states: Sequence[State], at: int) -> list[str]:
+    """What happened on the way to a position, in indented lines."""
+    if at == 0:
+        return []
+    return [f"{INDENT}{line}" for line in states[at].news(states[at - 1], replay.actions[at - 1])]
+
+
 def lines_of(replay: Replay, states: Sequence[State]) -> list[str]:
-    """One line for every action."""
-    return [f"{at:>5}  {words_at(replay, states, at)}" for at in range(1, len(states))]
+    """One line for every action, and below it what happened."""
+    lines = []
+    for at in range(1, len(states)):
+        lines.append(f"{at:>5}  {words_at(replay, states, at)}")
+        lines += [f"{'':>7}{line}" for line in news_at(replay, states, at)]
+    return lines
+
+
+def captions(replay: Replay, states: Sequence[State], chosen: Sequence[int]) -> list[str]:
+    """For each of the chosen positions, ascending: all that was done and happened since the one before."""
+    texts = []
+    for since, at in zip([-1, *chosen], chosen, strict=False):
+        told = [[words_at(replay, states, k), *news_at(replay, states, k)] for k in range(since + 1, at + 1)]
+        texts.append("\n".join(line for lines in told for line in lines))
+    return texts
 
 
 def page(replay: Replay, states: Sequence[State], at: int) -> str:
     """One position: its number, what led to it, the table, and the result if the game is over."""
     state = states[at]
-    text = f"[{at} / {len(states) - 1}]  {words_at(replay, states, at)}\n\n{state.text()}"
+    told = [f"[{at} / {len(states) - 1}]  {words_at(replay, states, at)}", *news_at(replay, states, at)]
+    text = "\n".join([*told, "", state.text()])
     if state.done:
         text += "\n" + result(state, replay.agents or ["?"] * replay.players) + "\n"
     return text
@@ -187,8 +208,8 @@ def summary(replay: Replay, states: Sequence[State]) -> dict[str, Any]:
     """A record for programs: the game, every action in words, and how it stands at the end."""
     end = states[-1]
     actions = [
-        {"seat": before.seat, "action": action, "words": before.describe(action)}
-        for before, action in zip(states, replay.actions, strict=False)
+        {"seat": before.seat, "action": action, "words": before.describe(action), "news": after.news(before, action)}
+        for before, action, after in zip(states, replay.actions, states[1:], strict=False)
     ]
     return {
         "game": replay.game,
@@ -238,7 +259,8 @@ def _film(replay: Replay, states: Sequence[State], args: argparse.Namespace) -> 
     require_folder(target)
     by_turn = args.every == "turn" or (args.every is None and bool(args.gif))
     chosen = turns(states) if by_turn else range(len(states))
-    frames = [Frame(states[at].svg(), words_at(replay, states, at)) for at in chosen]
+    words = captions(replay, states, chosen)
+    frames = [Frame(states[at].svg(), caption) for at, caption in zip(chosen, words, strict=True)]
     print(f"drawing {len(frames)} pictures …", file=sys.stderr, flush=True)
     if args.gif:
         save_gif(frames, target, seconds=args.seconds, width=args.width)

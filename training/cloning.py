@@ -91,6 +91,7 @@ class Teacher:
         self._params = np.ascontiguousarray(bot.params, dtype=np.float64)
         self._mask = np.zeros((games, game.num_actions), dtype=np.uint8)
         self._actions = np.zeros(games, dtype=np.int64)
+        self._ask(self._actions[:0])  # compiles, so that no time for lessons is lost to it
 
     def collect(self, steps: int) -> Samples:
         """Play so many decisions in every game; `steps` × games samples."""
@@ -111,12 +112,16 @@ class Teacher:
 
     def _choose(self) -> NDArray[np.int64]:
         self._mask[:] = self.batch.mask
+        self._ask(self._actions)
+        return self._actions
+
+    def _ask(self, actions: NDArray[np.int64]) -> None:
+        """Let the bot choose in the first rows, as many as there are actions to fill in."""
         with np.errstate(over="ignore"):
             self._choices(
                 *(self.game.tables, self.game.options, self.batch.states, self._mask),
-                *(self._params, self._rng, self._work, self._actions),
+                *(self._params, self._rng, self._work, actions),
             )
-        return self._actions
 
 
 def final_rewards_of(
@@ -163,13 +168,13 @@ def clone(
     Returns:
         The last lesson; its figures are of samples not seen before.
     """
-    started = time.perf_counter()
     order = np.random.default_rng(seed)
     optimiser = torch.optim.Adam(network.parameters(), lr=config.learning_rate)
     steps = max(1, SAMPLES // teacher.batch.num_envs)
     lesson = Lesson(0.0, float("nan"), float("nan"), 0, 0.0)
+    samples = teacher.collect(steps)
+    started = time.perf_counter()  # what is loaded and compiled at first use lies behind us
     while True:
-        samples = teacher.collect(steps)
         lesson = _examine(network, samples, lesson.samples, time.perf_counter() - started)
         report(lesson)
         for _ in range(config.epochs):
@@ -180,6 +185,7 @@ def clone(
                     return _examine(network, teacher.collect(steps), lesson.samples, used * config.seconds)
                 optimiser.param_groups[0]["lr"] = config.learning_rate * (1 - used)
                 _learn(network, optimiser, samples.take(chosen), config.value_weight)
+        samples = teacher.collect(steps)
 
 
 def _losses(network: PolicyNetwork, samples: Samples) -> tuple[Tensor, Tensor, Tensor]:

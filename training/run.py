@@ -17,7 +17,7 @@ from stable_baselines3.common.logger import configure
 
 from mailwing import __version__
 
-from ..agents.policy import WEIGHTS, Card, Policy, check_fits, load_weights, read_card, settle
+from ..agents.policy import WEIGHTS, Card, CheckpointError, Policy, check_fits, load_weights, read_card, settle
 from ..envs.core.bots import Bot
 from ..envs.core.game import Game
 from ..envs.core.opponents import find_bot, lineups_for
@@ -77,24 +77,18 @@ class Run:
         company = lineups_for(self.game, {**config.opponents.weights}, mixed=config.opponents.mixed)
         self.rivals = [find_bot(self.game.id, name) for name in config.evaluation.opponents]
         self.teacher = find_bot(self.game.id, config.clone.bot) if config.clone.bot else None
-        _prepare(folder, config, resume)
+        _check_folder(folder, config, resume)
         torch.set_num_threads(config.run.threads)
         ppo, run = config.ppo, config.run
-        self.env = BatchVecEnv(
-            self.game,
-            ppo.games,
-            company,
-            seed=run.seed,
-            threads=run.threads,
-            reward=ppo.reward,
-            shaping=ppo.shaping,
-        )
+        settings = {"seed": run.seed, "threads": run.threads}
+        self.env = BatchVecEnv(self.game, ppo.games, company, reward=ppo.reward, shaping=ppo.shaping, **settings)
         self.model = build_model(config, self.env)
         self.best_share, self.updates = -1.0, 0
         self.results: dict[str, Result] = {}
         self.git = git_revision()
         self.resumed = resume and settle(folder / LAST).exists()
         before = self._restore() if self.resumed else 0.0
+        _write_config(folder, config)
         self.clock = Clock(config.budget.minutes, config.budget.steps, before)
         self.log = Log(folder, self.model.num_timesteps if self.resumed else None)
         self.bar = Bar(quiet, f"{self.game.id} {folder.name}")
@@ -198,7 +192,10 @@ class Run:
         state, arrays = load_state(folder)
         set_optimiser(model.policy.optimizer, arrays)
         for name, memory in self.env.memory().items():
-            memory[...] = arrays[f"games.{name}"]
+            saved = arrays[f"games.{name}"]
+            if saved.shape != memory.shape:
+                raise CheckpointError(f"{folder}: its games are of another version of mailwing ({name}); start anew")
+            memory[...] = saved
         set_random_state(model, {name: arrays[f"random.{name}"] for name in ("torch", "buffer")})
         model.num_timesteps, self.updates = state["steps"], state["updates"]
         self.best_share = state["best_share"]
@@ -270,8 +267,8 @@ def game_of(config: Config) -> Game:
     return load(game.id, players=game.players or None, data=game.data or None, **game.options)
 
 
-def _prepare(folder: Path, config: Config, resume: bool) -> None:
-    """Make the folder of a run, or see that it is the one to go on with."""
+def _check_folder(folder: Path, config: Config, resume: bool) -> None:
+    """See that a run can start in this folder, or go on there; nothing is written yet."""
     file = folder / CONFIG
     if folder.exists() and not folder.is_dir():
         raise ConfigError(f"{folder} is a file, not the folder of a run")
@@ -281,8 +278,12 @@ def _prepare(folder: Path, config: Config, resume: bool) -> None:
         raise ConfigError(f"{folder}: there is no run to resume (without --resume it is started)")
     elif folder.exists() and any(folder.iterdir()):
         raise ConfigError(f"{folder} holds a run already; go on with it by --resume, or name another --run-dir")
+
+
+def _write_config(folder: Path, config: Config) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps(config.to_dict(), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    text = json.dumps(config.to_dict(), indent=2, ensure_ascii=False) + "\n"
+    (folder / CONFIG).write_text(text, encoding="utf-8")
 
 
 def _same_run(saved: dict[str, Any], wanted: dict[str, Any], folder: Path) -> None:

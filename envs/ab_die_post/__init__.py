@@ -6,6 +6,7 @@ from typing import Any
 
 from ..core.game import Game, GameSpec, Kernels
 from .actions import ACTIONS, card_name
+from .news import news
 from .observe import Observation, observe
 from .render import svg, text
 from .rules import apply, deal, legal, redeal
@@ -45,6 +46,7 @@ SPEC = GameSpec(
     max_decisions=MAX_DECISIONS,
     svg=svg,
     text=text,
+    news=news,
     conserved=conserved,
     doc="Mail planes race over three lanes around the airport. In a turn a seat draws spare parts, as many as it "
     "dares before the third red card, or flies by the wind ball that shows. A hurricane makes every plane pay for its "

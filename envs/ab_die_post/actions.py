@@ -90,7 +90,7 @@ def _over(game: Game, s: Any, k: int) -> str:
 ACTIONS = ActionTable(
     ActionRange("draw", Action.DRAW, 1, "Draw a card, as the turn's choice or once more", _draw),
     ActionRange("stop", Action.STOP, 1, "Stop drawing", lambda game, s, k: "Stop drawing"),
-    ActionRange("fly", Action.FLY, 1, "Shake the wind balls to fly", lambda game, s, k: "Fly"),
+    ActionRange("fly", Action.FLY, 1, "Shake the wind balls to fly", lambda game, s, k: "Shake the balls to fly"),
     ActionRange("pass", Action.PASS, 1, "Pass, able neither to draw nor to fly", lambda game, s, k: "Pass"),
     ActionRange("stay", Action.STAY, 1, "Do not move after all", lambda game, s, k: "Stay"),
     ActionRange("land", Action.LAND, 1, "Land at the goal airport", lambda game, s, k: "Land"),

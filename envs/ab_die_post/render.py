@@ -9,6 +9,7 @@ from .actions import LANE_NAMES, card_name, field_name
 from .board import CENTRE, draw_board, draw_passenger_card, draw_plane
 from .state import NO_BALL, NOBODY, Phase
 from .tables import BALL_NAMES, GOAL, LANES, START, Ball
+from .words import counted, effect_of, flight_words, parts, passenger_half_way, repair_due, status, winners
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -47,64 +48,6 @@ def svg(game: Game, record: Any, seat: int | None = None) -> str:
     return str(picture)
 
 
-def status(game: Game, record: Any) -> str:
-    """What is to be decided and by whom, in one line."""
-    if record.over:
-        best = winners(game, record)
-        names = " and ".join(f"seat {seat}" for seat in best)
-        ended = "turn limit reached" if record.turn_limit else "game over"
-        wins = "wins" if len(best) == 1 else "share the victory"
-        return f"{ended}: {names} {wins} with {_count(record.score[best[0]], 'point')}"
-    t, seat = game.tables[0], int(record.seat)
-    if record.phase == Phase.TURN:
-        return f"seat {seat}: draw or fly"
-    if record.phase == Phase.DRAWING:
-        return f"seat {seat}: drew {_count(record.drawn, 'card')}; another one?"
-    if record.phase == Phase.MOVE:
-        return f"seat {seat}: fly {_count(t.steps[record.ball], 'field')} ({BALL_NAMES[record.ball]} ball)"
-    if record.phase == Phase.PASSENGER:
-        return f"seat {seat}: by way of the passenger?"
-    if record.phase == Phase.REPAIR:
-        return f"hurricane! seat {seat}: {record.paid} of {t.repair[record.field[seat]]} points paid"
-    return f"the flight is over; seat {seat}: keep a card?"
-
-
-def winners(game: Game, record: Any) -> list[int]:
-    """The seats in front, or that have won once the game is over: by score, then by the last flight."""
-    standing = [(int(record.score[seat]), int(record.last[seat])) for seat in range(game.players)]
-    return [seat for seat, own in enumerate(standing) if own == max(standing)]
-
-
-def _count(amount: Any, noun: str) -> str:
-    return f"{amount} {noun}" + ("" if amount == 1 else "s")
-
-
-def flight_words(record: Any) -> str:
-    """Which flight this is, and its turn."""
-    way = "outbound →" if record.direction == 0 else "← return"
-    return f"flight {record.flight} ({way}), turn {record.turns}"
-
-
-def parts(game: Game, record: Any, seat: int) -> int:
-    """Points of spare parts in a hand."""
-    t = game.tables[0]
-    return sum(int(t.value[kind]) * int(record.hand[seat, kind]) for kind in range(int(t.kinds)))
-
-
-def repair_due(game: Game, record: Any, seat: int) -> tuple[int, int] | None:
-    """`(cost, paid)` of a repair that a seat is paying or has still to pay, None if there is none.
-
-    Repairs go round from the seat that shook the black ball, `asked` of them have been called.
-    """
-    if record.over or record.phase != Phase.REPAIR:
-        return None
-    place = (seat - int(record.turn)) % game.players + 1
-    cost = int(game.tables[0].repair[record.field[seat]])
-    if place < int(record.asked) or cost == 0:
-        return None
-    return cost, int(record.paid) if seat == int(record.seat) else 0
-
-
 def _draw_heading(picture: Svg, game: Game, record: Any) -> None:
     x = CENTRE[0]
     picture.text(x, 384, game.spec.title, size=26, anchor="middle", bold=True)
@@ -126,8 +69,8 @@ def _draw_wind(picture: Svg, game: Game, record: Any) -> None:
         if ball == record.ball:
             picture.rect(left + 5, y, 216, row - 2, rx=5, fill="#efe7d4")
         picture.circle(left + 20, y + 11.5, 8, fill=BALL_COLOURS[ball])
-        effect = "hurricane" if ball == Ball.BLACK else _count(t.steps[ball], "field")
-        picture.text(left + 36, y + 16, f"{BALL_NAMES[ball]}: {effect}", size=13, bold=ball == record.ball)
+        words = f"{BALL_NAMES[ball]}: {effect_of(game, ball)}"
+        picture.text(left + 36, y + 16, words, size=13, bold=ball == record.ball)
         for k in range(int(t.balls[game.players, ball])):
             picture.circle(left + 210 - k * 12, y + 11.5, 4, fill=BALL_COLOURS[ball])
     costs = [f"{name} {_lane_repair(t, lane)}" for lane, name in enumerate(LANE_NAMES)]
@@ -142,14 +85,7 @@ def _draw_piles(picture: Svg, game: Game, record: Any) -> None:
     """The ball that showed last, the draw pile with what must be left in it, and the discard pile."""
     left, top = 494.0, 458.0
     picture.rect(left, top, 208, 170, rx=8, fill=SHEET, stroke=LINE)
-    ball = int(record.ball)
-    picture.text(left + 12, top + 19, "Ball", size=13, bold=True)
-    if ball == NO_BALL:
-        picture.circle(left + 34, top + 52, 21, fill="none", stroke=FAINT, stroke_dasharray="4 3")
-    else:
-        shown = "!" if ball == Ball.BLACK else str(game.tables[0].steps[ball])
-        picture.circle(left + 34, top + 52, 21, fill=BALL_COLOURS[ball])
-        picture.text(left + 34, top + 60, shown, size=22, fill=BALL_INKS[ball], anchor="middle", bold=True)
+    _draw_ball(picture, game, record, (left, top))
     for column, (name, pile) in enumerate((("draw pile", record.pile), ("discards", record.discard))):
         x = left + 86 + column * 62
         face = "#56708a" if column == 0 else "#ffffff"
@@ -158,6 +94,21 @@ def _draw_piles(picture: Svg, game: Game, record: Any) -> None:
         picture.text(x + 19, top + 59, str(int(pile.sum())), size=17, fill=ink, anchor="middle", bold=True)
         picture.text(x + 19, top + 19, name, size=11, fill=SOFT, anchor="middle")
     _draw_pile_contents(picture, game, record, (left, top + 88))
+
+
+def _draw_ball(picture: Svg, game: Game, record: Any, corner: Point) -> None:
+    """The ball in play, or the one shown last, smaller, as "last ball"."""
+    ball, x, y = int(record.shown), corner[0] + 34, corner[1] + 52
+    in_play = record.ball != NO_BALL
+    words = "Last ball" if not in_play and ball != NO_BALL else "Ball"
+    picture.text(corner[0] + 12, corner[1] + 19, words, size=13, fill=INK if in_play else SOFT, bold=True)
+    if ball == NO_BALL:
+        picture.circle(x, y, 21, fill="none", stroke=FAINT, stroke_dasharray="4 3")
+        return
+    radius, size = (21, 22) if in_play else (14, 15)
+    mark = "!" if ball == Ball.BLACK else str(game.tables[0].steps[ball])
+    picture.circle(x, y, radius, fill=BALL_COLOURS[ball], data_ball=BALL_NAMES[ball])
+    picture.text(x, y + 0.36 * size, mark, size=size, fill=BALL_INKS[ball], anchor="middle", bold=True)
 
 
 def _draw_pile_contents(picture: Svg, game: Game, record: Any, corner: Point) -> None:
@@ -238,7 +189,7 @@ def _draw_seat(
     draw_plane(picture, (x + 34, middle + 30), 0, seat, 38)
     picture.text(x + 64, middle + 26, f"seat {seat}" + (" (you)" if you else ""), size=17, bold=True)
     picture.text(x + 64, middle + 45, _place_words(game, record, seat), size=13, fill=SOFT)
-    picture.text(x + width - 14, middle + 26, _count(record.score[seat], "point"), size=17, anchor="end", bold=True)
+    picture.text(x + width - 14, middle + 26, counted(record.score[seat], "point"), size=17, anchor="end", bold=True)
     picture.text(x + width - 14, middle + 45, f"last flight {record.last[seat]}", size=12, fill=SOFT, anchor="end")
     due = repair_due(game, record, seat)
     if due is not None:
@@ -279,16 +230,9 @@ def _draw_hand(picture: Svg, game: Game, record: Any, seat: int, corner: Point) 
         )
     if int(record.holder) == seat:
         draw_passenger_card(picture, (x + 300, y + 2), int(t.passenger_bonus))
-    elif record.progress[seat]:
+    elif passenger_half_way(game, record, seat):
         picture.text(x + 330, y + 21, "passenger", size=11, fill=SOFT, anchor="middle")
-        picture.text(
-            x + 330,
-            y + 36,
-            f"{int(record.progress[seat]).bit_count()} of 2 fields",
-            size=11,
-            fill=SOFT,
-            anchor="middle",
-        )
+        picture.text(x + 330, y + 36, "1 of 2 fields", size=11, fill=SOFT, anchor="middle")
 
 
 def text(game: Game, record: Any, seat: int | None = None) -> str:
@@ -366,8 +310,8 @@ def _notes(game: Game, record: Any, seat: int) -> list[str]:
         notes.append(f"repair {due[1]}/{due[0]}")
     if int(record.holder) == seat:
         notes.append("passenger")
-    elif record.progress[seat]:
-        notes.append(f"passenger {int(record.progress[seat]).bit_count()}/2")
+    elif passenger_half_way(game, record, seat):
+        notes.append("passenger 1/2")
     return notes
 
 
@@ -376,7 +320,6 @@ def _text_supplies(game: Game, record: Any) -> list[str]:
     bag = t.balls[game.players]
     winds = [f"{BALL_NAMES[ball]} {t.steps[ball]} (×{bag[ball]})" for ball in Ball if ball != Ball.BLACK]
     costs = ", ".join(f"{name} {_lane_repair(t, lane)}" for lane, name in enumerate(LANE_NAMES))
-    showing = "none" if record.ball == NO_BALL else BALL_NAMES[record.ball]
     beside = " and ".join(field_name(game, int(field)) for field in t.passenger_field[d])
     card = "the card lies beside the board" if record.holder == NOBODY else f"seat {record.holder} has the card"
     piles = [
@@ -384,9 +327,15 @@ def _text_supplies(game: Game, record: Any) -> list[str]:
         for name, pile in (("draw pile", record.pile), ("discards", record.discard))
     ]
     return [
-        f"ball: {showing}   wind: {', '.join(winds)}",
+        f"{_ball_words(record)}   wind: {', '.join(winds)}",
         f"black (×{bag[Ball.BLACK]}): hurricane, repair {costs}",
         f"passenger: {beside}; {card} (+{t.passenger_bonus})",
         "   ".join(piles),
         f"{t.win_at} points end the game; {t.min_points} points of spare parts are needed to fly",
     ]
+
+
+def _ball_words(record: Any) -> str:
+    if record.shown == NO_BALL:
+        return "ball: none"
+    return f"{'ball' if record.ball != NO_BALL else 'last ball'}: {BALL_NAMES[record.shown]}"

@@ -11,7 +11,7 @@ from .rules_drawing import can_draw, draw_card
 from .rules_hurricane import begin_repairs, may_stop_paying, pay, stop_paying
 from .rules_moves import can_fly, choose_move, fly, is_hurricane, legal_moves, paths_of, shake
 from .rules_turns import begin_turn, end_flight, end_turn, keep_card
-from .state import NOBODY, Phase
+from .state import NO_BALL, NOBODY, Phase
 from .tables import START
 
 
@@ -27,6 +27,7 @@ def deal(t: Any, o: Any, s: Any, seed: Any) -> None:
         s.field[seat] = START
     s.holder = NOBODY
     s.lander = NOBODY
+    s.shown = NO_BALL
     s.flight = 1
     s.first = draw(s, o.players)
     begin_turn(t, o, s, s.first)

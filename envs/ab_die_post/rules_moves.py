@@ -30,6 +30,7 @@ def shake(t: Any, o: Any, s: Any) -> int:
         k -= t.balls[o.players, colour]
         colour += 1
     s.ball = colour
+    s.shown = colour
     return colour
 
 

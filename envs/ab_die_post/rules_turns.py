@@ -102,6 +102,7 @@ def begin_flight(t: Any, o: Any, s: Any) -> None:
     s.turns = 0
     s.lander = NOBODY
     s.holder = NOBODY
+    s.shown = NO_BALL
     for seat in range(o.players):
         s.field[seat] = START
         s.progress[seat] = 0

@@ -17,7 +17,7 @@ NOBODY = -1
 """No seat: nobody holds the passenger card, nobody has landed."""
 
 NO_BALL = -1
-"""No ball shows."""
+"""No ball shows, or none has shown yet."""
 
 BOTH = 3
 """Both passenger fields, as bits."""
@@ -61,6 +61,9 @@ class State(GameState):
     lander: Annotated[int, F("i1", (), -1, MAX_SEATS - 1, doc="seat that landed in this flight, −1: none yet")]
     holder: Annotated[int, F("i1", (), -1, MAX_SEATS - 1, doc="seat with the passenger card, −1: beside the board")]
     ball: Annotated[int, F("i1", (), -1, COLOURS - 1, doc="ball that shows (Ball), −1: none")]
+    shown: Annotated[
+        int, F("i1", (), -1, COLOURS - 1, doc="ball shown last in this flight (Ball), for people, −1: none yet")
+    ]
     move: Annotated[int, F("i1", (), -1, MOVES - 1, doc="move chosen, counted from Land, while its path is open; −1")]
     asked: Annotated[
         int, F("i1", (), 0, MAX_SEATS, doc="seats that repairs or kept cards have come to, the present one too")

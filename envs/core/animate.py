@@ -23,7 +23,7 @@ PALETTE_COLOURS = 240
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture of a film: the drawing and the words for what led to it."""
+    """One picture of a film: the drawing and the words for what led to it, in as many lines as it takes."""
 
     svg: str
     words: str = ""
@@ -131,7 +131,8 @@ nav { display: flex; gap: 8px; align-items: center; padding: 10px 0; position: s
 button { font: inherit; padding: 4px 14px; border: 1px solid #9aa0a6; border-radius: 6px; background: #fffdf8; }
 input { flex: 1; }
 #count { min-width: 7em; text-align: right; font-variant-numeric: tabular-nums; }
-#words { min-height: 1.4em; font-weight: 600; }
+#words { min-height: 1.4em; white-space: pre-wrap; }
+#words::first-line { font-weight: 600; }
 </style>
 </head>
 <body>

@@ -90,6 +90,9 @@ class GameSpec:
         conserved: `(game, record) -> {name: amount}` of what never changes in a game (cards, money by ledger).
         svg: `(game, record, seat) -> SVG text` of the table as `seat` sees it (None: as all see it).
         text: the same as plain text.
+        news: `(game, before, action, after) -> lines`: what a player at the table would hear and see happen when
+            `action` leads from one State record to the other, in words, the words of the action itself apart. Only
+            public things; a line that names no seat is about the seat that acted.
         check: raises ValueError for options that do not go together, before anything is dealt.
         doc: one paragraph on the game, for the docs page.
     """
@@ -109,6 +112,7 @@ class GameSpec:
     max_decisions: int
     svg: Callable[[Game, Any, int | None], str]
     text: Callable[[Game, Any, int | None], str]
+    news: Callable[[Game, Any, int, Any], list[str]] = lambda game, before, action, after: []
     zero_sum: bool = True
     hidden: tuple[Hidden, ...] = ()
     conserved: Callable[[Game, Any], Mapping[str, int]] = lambda game, record: {}

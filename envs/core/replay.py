@@ -226,11 +226,16 @@ class Replay:
         return []
 
     def transcript(self, game: Game | None = None) -> Iterator[str]:
-        """One line an action, in a player's words: `"12  seat 2: Fly to inner 4"` (errors as for `states`)."""
+        """One line an action, in a player's words, such as `"12  seat 2: Fly to inner 4"` (errors as for `states`).
+
+        Below it, indented, stands a line for each thing that then happened: `"    takes the passenger (+2)"`.
+        """
         before: State | None = None
         for index, state in enumerate(self.states(game)):
             if before is not None:
-                yield f"{index - 1}  seat {before.seat}: {before.describe(self.actions[index - 1])}"
+                action = self.actions[index - 1]
+                yield f"{index - 1}  seat {before.seat}: {before.describe(action)}"
+                yield from (f"    {line}" for line in state.news(before, action))
             before = state
 
 

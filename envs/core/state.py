@@ -224,6 +224,13 @@ class State:
         """A player's words for an action in this position."""
         return self.game.spec.actions.describe(self.game, self.record, action)
 
+    def news(self, before: State, action: int) -> list[str]:
+        """What everybody at the table heard and saw when `action` led from `before` to this position, line by line.
+
+        The words of the action itself (`before.describe(action)`) are not among them.
+        """
+        return self.game.spec.news(self.game, before.record, action, self.record)
+
     def parse(self, text: str) -> int:
         """The legal action that words or a number mean (ValueError: none, or several)."""
         return self.game.spec.actions.parse(self.game, self.record, self.legal(), text)

@@ -129,8 +129,8 @@ class Table:
         """A seat shakes, and this ball shows; a hurricane goes on to the first choice of a card."""
         colour = BALL_NAMES.index(ball)
         if ball != "black":
-            return self._fated(letter, "Fly", lambda after: after.ball == colour)
-        return self._fated(letter, "Fly", lambda after: after.phase != Phase.MOVE)
+            return self._fated(letter, "Shake", lambda after: after.ball == colour)
+        return self._fated(letter, "Shake", lambda after: after.phase != Phase.MOVE)
 
     def _fated(self, letter: str, words: str, wanted: Callable[[Any], bool]) -> Self:
         """Play an action with the chance that brings what is wanted."""

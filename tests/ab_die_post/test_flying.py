@@ -18,7 +18,7 @@ def test_flying_takes_four_points_and_does_not_spend_them() -> None:
     """Three points do not do; four do, and they are still there, and tested again, at the next flight."""
     assert position().hand("A", "2", "1").choices() == ["Draw a card"]
     table = position().hand("A", "2", "2").hand("B", "1").hand("C", "1")
-    assert "Fly" in table.choices()
+    assert "Shake the balls to fly" in table.choices()
     table.fly("A", "green").play("A", "Fly to outer 2")
     assert table.cards("A") == ["2", "2"]
     table.s.hand[0] = [1, 1, 0]
@@ -35,7 +35,7 @@ def test_in_the_first_round_nobody_can_fly() -> None:
 @rule("ADP-3.2")
 def test_the_ball_decides_between_wind_and_hurricane() -> None:
     table = position().planes(B="outer 4").hand("A", "2", "2").hand("B", "2")
-    assert table.moves() == {"Draw a card", "Fly"}
+    assert table.moves() == {"Draw a card", "Shake the balls to fly"}
     wind = position().hand("A", "2", "2").fly("A", "red")
     assert wind.decider == "A"
     assert wind.moves() == {"outer 4", "middle 4", "inner 4"}

@@ -12,8 +12,9 @@ import pytest
 from ab_die_post.table import Table, position
 from mailwing.envs.ab_die_post import SPEC
 from mailwing.envs.ab_die_post.board import CENTRE, Layout, destinations
-from mailwing.envs.ab_die_post.render import HEIGHT, WIDTH, repair_due, status, winners
+from mailwing.envs.ab_die_post.render import HEIGHT, WIDTH
 from mailwing.envs.ab_die_post.tables import OWN_DATA
+from mailwing.envs.ab_die_post.words import repair_due, status, winners
 from mailwing.envs.core.game import Game
 from mailwing.envs.core.render import rasterise
 
@@ -134,7 +135,50 @@ def test_repairs_owed_and_paid(storm: Table) -> None:
 def test_the_passenger_card_lies_at_the_board_or_with_its_holder(storm: Table) -> None:
     assert {"card with", "seat 3"} <= set(words_of(storm))
     assert "card with" not in words_of(position())
-    assert "1 of 2 fields" in words_of(position().flown_over("B", 1))
+
+
+@pytest.mark.parametrize(
+    ("where", "flown_over", "told"),
+    [
+        ("outer 25", 1, True),
+        ("middle 10", 1, True),
+        ("outer 26", 2, False),
+        ("outer 27", 1, False),
+        ("start", 0, False),
+    ],
+)
+def test_the_way_to_the_passenger_is_marked_while_it_matters(where: str, flown_over: int, told: bool) -> None:
+    """With the second field still ahead, and the card still free."""
+    table = position().planes(B=where).flown_over("B", flown_over)
+    for _ in range(2):
+        assert ("1 of 2 fields" in words_of(table)) == told
+        assert ("passenger 1/2" in table.state.text()) == told
+        table.passenger("C")
+        told = False
+
+
+def test_the_last_ball_stays_in_sight_until_the_flight_ends() -> None:
+    table = position().hand("A", "red 3", "2").planes(A="inner 10")
+    assert "ball: none   wind" in table.state.text()
+    assert (marked(table, "ball"), "Ball" in words_of(table)) == ([], True)
+    table.planes(A="outer 3").fly("A", "red")
+    assert "\nball: red   wind" in table.state.text()
+    assert (marked(table, "ball"), "Ball" in words_of(table)) == (["red"], True)
+    table.play("A", "Fly to outer 7").draw("B", "1")
+    assert "\nlast ball: red   wind" in table.state.text()
+    assert (marked(table, "ball"), "Last ball" in words_of(table)) == (["red"], True)
+    table.play("B", "Stop").turn("A").planes(A="inner 10").fly("A", "yellow").play("A", "Land")
+    assert table.s.flight == 1, "B still chooses a card to keep"
+    assert "\nlast ball: yellow   wind" in table.state.text()
+    table.play("B", "Keep no card")
+    assert table.s.flight == 2
+    assert "\nball: none   wind" in table.state.text()
+
+
+def test_the_last_ball_is_shown_after_a_hurricane_too() -> None:
+    table = position().hand("A", "red 3", "2").fly("A", "black")
+    assert table.decider == "B"
+    assert "\nlast ball: black   wind" in table.state.text()
 
 
 def test_hands_piles_and_markers(storm: Table) -> None:

@@ -37,9 +37,9 @@ def test_the_shaker_holds_balls_for_the_number_of_players(players: int, balls: l
         trial = table.state.copy()
         trial.record.chance = chance * 7919
         before = trial.record.field.tolist()
-        trial.apply(trial.parse("Fly"))
+        trial.apply(trial.parse("Shake"))
         assert trial.record.field.tolist() == before
-        shown[BALL_NAMES[trial.record.ball] if trial.record.ball >= 0 else "black"] += 1
+        shown[BALL_NAMES[trial.record.shown]] += 1
     for name, count in zip(BALL_NAMES, balls, strict=True):
         assert shown[name] / 2_000 == pytest.approx(count / sum(balls), abs=0.045)
 
@@ -63,7 +63,7 @@ def test_lots_are_drawn_for_who_begins(players: int) -> None:
 @rule("ADP-2.1", "ADP-R15")
 def test_a_turn_is_drawing_or_flying_never_both() -> None:
     table = position().hand("A", "2", "2")
-    assert table.choices() == ["Draw a card", "Fly"]
+    assert table.choices() == ["Draw a card", "Shake the balls to fly"]
     table.draw("A", "1")
     assert table.choices() == ["Draw another card", "Stop drawing"]
     table.play("A", "Stop")
@@ -78,7 +78,7 @@ def test_who_can_neither_draw_nor_fly_passes() -> None:
     table.s.pile[:] = 0
     assert table.choices() == ["Pass"]
     table.play("A", "Pass")
-    assert table.choices() == ["Fly"]
+    assert table.choices() == ["Shake the balls to fly"]
     assert table.decider == "B"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,8 @@ def test_bots_play_a_whole_game_in_words(capsys: pytest.CaptureFixture[str]) -> 
     assert said.count("section   1 ") == 2, "the table at the start and at the end"
     assert "(random): Draw a card" in said
     assert "(random): Fly to " in said
+    assert re.search(r"^seat \d \(random\): Draw a card\n    draws a (1|2|red 3)$", said, re.MULTILINE)
+    assert re.search(r"^    points: seat 0 \+\d", said, re.MULTILINE)
     ending = said.split("The game is over after ")[1].splitlines()
     assert ending[1] == "rank  points  player"
     assert sorted(line.split()[0] for line in ending[2:5])[0] == "1"
@@ -63,6 +66,7 @@ def test_quiet_prints_the_result_alone(capsys: pytest.CaptureFixture[str]) -> No
     said = capsys.readouterr().out
     assert "section" not in said
     assert "Fly" not in said
+    assert "draws" not in said
     assert len(said.splitlines()) == 7
 
 
@@ -178,6 +182,23 @@ def test_a_person_plays_until_they_quit_and_the_game_is_kept(
     replay.check()
     assert replay.scores is None
     assert replay.agents == ["human", "random", "random"]
+
+
+def test_a_person_is_asked_only_where_there_is_a_choice(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first decision of a game is forced: nobody has the cards to fly."""
+    asked: list[list[str]] = []
+
+    def choose(self: Human, view: View) -> int:
+        asked.append([view.describe(action) for action in view.legal()])
+        return view.legal()[-1]
+
+    monkeypatch.setattr(Human, "act", choose)
+    assert cli.main(["play", "ab_die_post", "--agents", "human", "--option", "turn_limit=20", "--seed", "4"]) == 0
+    assert min(map(len, asked)) == 2
+    assert "(human): Draw a card\n    draws a " in capsys.readouterr().out
+    assert ["Draw a card"] not in asked
 
 
 def test_interrupted_while_bots_play_the_game_is_kept(

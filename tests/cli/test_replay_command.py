@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from mailwing import cli, envs
-from mailwing.cli.replay import position, turns
+from mailwing.cli.replay import captions, position, turns
 from mailwing.envs.core.render import rasterise
 from mailwing.envs.core.replay import Replay
 from mailwing.envs.core.state import State
@@ -138,6 +138,7 @@ def test_elsewhere_than_in_a_terminal_it_prints_the_game(
     said = capsys.readouterr().out
     replay = Replay.load(file)
     assert len(re.findall(r"^ +\d+  seat \d \((?:ada|bob|cid)\): ", said, re.MULTILINE)) == len(replay.actions)
+    assert re.search(r"^    1  seat \d \(\w+\): Draw a card\n {11}draws a ", said, re.MULTILINE)
     assert "rank  points  player" in said
 
 
@@ -147,6 +148,7 @@ def test_json_holds_every_action_in_words(file: Path, capsys: pytest.CaptureFixt
     replay = Replay.load(file)
     assert [entry["action"] for entry in found["actions"]] == replay.actions
     assert found["actions"][0]["words"] == "Draw a card"
+    assert found["actions"][0]["news"][0].startswith("draws a ")
     assert found["scores"] == replay.scores
     assert sorted(found["ranks"])[0] == 1
     assert found["finished"]
@@ -157,6 +159,7 @@ def test_stepping_forwards_back_and_by_number(step: Callable[..., tuple[list[int
     shown, said = step("", "n", "b", "7", "-1", "q")
     assert shown[:5] == [0, 1, 2, 1, 7]
     assert "(bob): " in said
+    assert re.search(r"^\[1 / \d+\]  seat \d \(\w+\): Draw a card\n    draws a .*\n\n", said, re.MULTILINE)
     assert "rank  points  player" in said, "the result stands at the last position"
 
 
@@ -178,7 +181,7 @@ def test_html_holds_every_position(file: Path, tmp_path: Path, capsys: pytest.Ca
     words = json.loads(re.search(r"^const words = (.*);$", page, re.MULTILINE).group(1))  # type: ignore[union-attr]
     assert len(words) == count
     assert words[0] == "The deal"
-    assert words[1].endswith("Draw a card")
+    assert re.fullmatch(r"seat \d \(\w+\): Draw a card\n    draws a .*", words[1])
 
 
 def test_gif_has_a_picture_for_every_turn(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -199,6 +202,16 @@ def test_turns_are_where_another_seat_decides() -> None:
         state.apply(state.parse(words))
         states.append(state.copy())
     assert turns(states) == [0, 3, 4]
+
+
+def test_captions_tell_all_since_the_picture_before() -> None:
+    state = played(decisions=4)
+    replay = Replay.of(state)
+    states = list(replay.states())
+    single = captions(replay, states, range(5))
+    assert single[0] == "The deal"
+    assert len([line for line in single[1].split("\n") if not line.startswith(" ")]) == 1
+    assert captions(replay, states, [0, 3, 4]) == [single[0], "\n".join(single[1:4]), single[4]]
 
 
 def test_picture_of_a_position(file: Path, tmp_path: Path) -> None:

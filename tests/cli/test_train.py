@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from mailwing.agents.policy import CheckpointError
 from mailwing.cli import main
 from mailwing.training.checkpoints import load_state
 
@@ -52,7 +53,7 @@ def test_training_says_where_the_agent_is(
     assert main(["train", str(config), "--quiet"]) == 0
     captured = capsys.readouterr()
     assert "runs/toy-tiny/best" in captured.out
-    assert captured.err == ""
+    assert "win share" not in captured.err
     assert (tmp_path / "runs" / "toy-tiny" / "best" / "card.json").is_file()
 
 
@@ -95,6 +96,14 @@ def test_an_unknown_config_lists_the_known_ones(capsys: pytest.CaptureFixture[st
     assert "ab_die_post/ppo" in capsys.readouterr().err
 
 
+def steps_of(folder: Path) -> int:
+    """Decisions of the latest checkpoint, 0 while there is none."""
+    try:
+        return load_state(folder / "last")[0]["steps"]
+    except CheckpointError:
+        return 0
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
 def test_a_killed_run_is_resumed(config: Path, tmp_path: Path) -> None:
     """The process is killed for real, wherever it is; `--resume` goes on from the latest checkpoint."""
@@ -104,11 +113,10 @@ def test_a_killed_run_is_resumed(config: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
     with subprocess.Popen([*command, "--steps", "100000000"], env=environment) as process:
         deadline = time.monotonic() + 240
-        while not (folder / "last" / "card.json").exists() and time.monotonic() < deadline:
+        while steps_of(folder) == 0 and time.monotonic() < deadline:
             time.sleep(0.05)
-        time.sleep(0.5)
         process.send_signal(signal.SIGKILL)
-    steps = load_state(folder / "last")[0]["steps"]
+    steps = steps_of(folder)
     assert steps > 0
     resumed = [*command, "--steps", str(steps + 1024), "--resume"]
     subprocess.run(resumed, env=environment, check=True, timeout=240)
@@ -122,6 +130,6 @@ def test_the_demo_plays_the_ladder_and_writes_a_report(
     words = ["--config", str(config), "--deals", "30", "--folder", str(folder), "--quiet"]
     assert main(["demo", *words]) == 0
     shown = capsys.readouterr().out
-    assert "ppo vs random: win share" in shown or "ppo vs 1 × random: win share" in shown
+    assert "ppo vs random: win share" in shown
     assert str(folder / "report.html") in shown
     assert "<html" in (folder / "report.html").read_text()

@@ -37,14 +37,14 @@ def record_of(case: Case, seed: int, actions: list[int]) -> dict[str, Any]:
     state = case.game.new(seed)
     transcript = []
     for number, action in enumerate(actions):
-        seat = state.seat
-        words = state.describe(action)
+        before = state.copy()
         try:
             state.apply(action)
         except IllegalActionError as error:
             transcript.append(f"{number}: no longer legal: {error}")
             break
-        transcript.append(f"{number}: seat {seat}: {words}")
+        transcript.append(f"{number}: seat {before.seat}: {before.describe(action)}")
+        transcript += [f"    {line}" for line in state.news(before, action)]
     return {
         "game": f"{case.game_id}-v{case.game.spec.version}",
         "players": case.players,
@@ -60,7 +60,7 @@ def record_of(case: Case, seed: int, actions: list[int]) -> dict[str, Any]:
 
 
 def text_of(record: dict[str, Any]) -> str:
-    """JSON with one line an action."""
+    """JSON with one line an action, and one for each thing that then happened."""
     lines = []
     for name, value in record.items():
         if name == "transcript":

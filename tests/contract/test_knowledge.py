@@ -143,6 +143,22 @@ def test_secrets_of_others_cannot_be_seen(case: Case) -> None:
                 assert state.text() == changed.text(), "a spectator sees a secret"
 
 
+def test_news_are_lines_that_tell_no_secret(case: Case) -> None:
+    """Told from positions in which all that a spectator does not know is something else, they are the same."""
+    rng = np.random.default_rng(6)
+    for seed in range(3):
+        before: State | None = None
+        for state in play_randomly(case.game.new(seed), random.Random(seed)):
+            if before is not None:
+                action = state.actions[-1]
+                lines = state.news(before, action)
+                assert all(line == line.strip() != "" and "\n" not in line for line in lines), lines
+                for hidden in secrets(case.game):
+                    other, then = (with_other_secrets(each, hidden, None, rng) for each in (state, before))
+                    assert other.news(then, action) == lines
+            before = state.copy()
+
+
 def test_a_redeal_changes_only_what_the_seat_cannot_know(case: Case) -> None:
     game = case.game
     for number, state in enumerate(positions(case)):

@@ -72,6 +72,21 @@ def test_a_transcript_is_in_words(record: Replay) -> None:
     assert lines[-1] == f"{len(lines) - 1}  seat 2: Hand over"
 
 
+def test_a_transcript_tells_below_an_action_what_happened(game: envs.Game) -> None:
+    def news(game: envs.Game, before: Any, action: int, after: Any) -> list[str]:
+        return [f"from {before.decisions}", f"to {after.decisions}"] if action else []
+
+    told = envs.Game(dataclasses.replace(game.spec, news=news), players=3, length="long")
+    record = Replay.of(played(game, 5, actions=4))
+    plain = iter(record.transcript(game))
+    expected = []
+    for number, action in enumerate(record.actions):
+        expected.append(next(plain))
+        expected += [f"    from {number}", f"    to {number + 1}"] if action else []
+    assert list(record.transcript(told)) == expected
+    assert len(expected) > 4
+
+
 def test_a_position_without_a_deal_leaves_no_record(game: envs.Game) -> None:
     state = played(game, 1, actions=3)
     for lost in (game.from_bytes(state.to_bytes()), state.redeal(0, 1)):
