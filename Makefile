@@ -9,8 +9,6 @@ WORKERS ?= 2
 PYTEST = OMP_NUM_THREADS=1 $(BIN)/pytest -n $(WORKERS) --dist loadgroup
 
 BIN := .venv/bin
-DEMO := runs/demo-$(shell date +%Y%m%d-%H%M%S)
-AGENT := ppo=$(DEMO)/best
 STAMP := .venv/.setup-done
 BENCH_STAMP := .venv/.bench-done
 ROOMS := agents cli configs envs evaluation training
@@ -40,10 +38,7 @@ $(BENCH_STAMP): $(STAMP)
 	touch $@
 
 demo: setup ## train an agent for Ab die Post!, play it against the scripted bots, show the result
-	$(BIN)/mailwing warmup ab_die_post
-	$(BIN)/mailwing train configs/ab_die_post/demo.toml --run-dir $(DEMO)
-	$(BIN)/mailwing evaluate ab_die_post --deals 1000 --report $(DEMO)/report.html \
-		--agents $(AGENT):3xrandom,$(AGENT):3xnovice,$(AGENT):3xadept,$(AGENT):3xexpert
+	$(BIN)/mailwing demo
 
 lint: setup ## style and types
 	$(BIN)/ruff check .
