@@ -1,4 +1,4 @@
-"""`mailwing demo`: train an agent for a few minutes, play it against every bot of the ladder, show the result."""
+"""`mailwing demo`: train an agent for a few minutes, play it against every bot, show the result."""
 
 from __future__ import annotations
 

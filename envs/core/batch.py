@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -11,10 +10,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from .batching import Manner, first_illegal, random_actions
 from .bots import WORK_RECORDS, Bot
-from .company import BotError, copy_company, in_chunks, pack_company, pack_lineups
+from .company import BotError, copy_company, pack_company, pack_lineups
+from .crew import Crew
 from .game import Game
 from .kernel import INTERPRETED
 from .rewards import reward_kind
+from .sharing import QUIT, control_size
 from .state import IllegalActionError, State
 from .stepping import LEARNER
 
@@ -67,7 +68,9 @@ class Batch:
         self.bots = tuple(bots)
         self.restart = restart
         self._reward, self._shaping, self._show_forced = reward_kind(reward), float(shaping), bool(show_forced)
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._crew = Crew(self.threads)
+        self._edges = np.array(self._crew.edges(num_envs), dtype=np.int64)
+        self._control = np.zeros(control_size(self.threads), dtype=np.int64)
         self._allocate()
         self._set_company(bots, lineups, weights)
         self.reset(seed)
@@ -128,7 +131,7 @@ class Batch:
             self.seeds[:] = self._own_seeds(seed) if seeds is None else np.asarray(seeds, dtype=np.uint64)
             if lineups is not None:
                 self.lineup[:] = pack_lineups(self.game, self.bots, lineups)
-        self._run(self.game.spec.drivers.restart)
+        self._restart()
 
     def _own_seeds(self, seed: int) -> list[int]:
         return [seed_of(seed, k, 1) for k in range(self.num_envs)]
@@ -154,8 +157,14 @@ class Batch:
         if wrong >= 0:
             state = self.state(wrong)
             raise IllegalActionError(f"row {wrong}: {state._why_illegal(int(self._actions[wrong]))}")
-        drivers = self.game.spec.drivers
-        self._run(drivers.step if self.bots else drivers.step_alone, self._actions)
+        if self.threads > 1:
+            self._step_shared()
+        else:
+            drivers = self.game.spec.drivers
+            step = drivers.step if self.bots else drivers.step_alone
+            self._drive(step, self._manner, 0, self.num_envs, 0, self._actions)
+        if self.bots:
+            self._check_faults()
 
     def restart_rows(self, rows: ArrayLike) -> None:
         """Deal the next game in some rows, as a batch with `restart=True` does by itself in rows that have finished.
@@ -177,26 +186,46 @@ class Batch:
             random_actions(self._rows, rng, self._actions)
         return self._actions
 
+    def __reduce__(self) -> Any:
+        raise TypeError(
+            f"{self.game.id}: a batch can be neither copied nor pickled, its arrays share memory; "
+            "make another one with the same seed, or take single games with batch.state(row)"
+        )
+
     def state(self, row: int) -> State:
         """A copy of one game as a `State` (its history is not kept)."""
         # As bytes: numpy's copy of a record leaves the padding between its fields to chance.
         memory = self.states[row : row + 1].view(np.uint8).copy()
         return State(self.game, memory, None)
 
-    def _run(self, driver: Any, *actions: NDArray[np.int64]) -> None:
-        def run(low: int, high: int, k: int) -> None:
-            self._drive(driver, self._manner, low, high, k, *actions)
+    def _step_shared(self) -> None:
+        """A step by all threads: helpers that sleep are woken, those awake see the order by themselves."""
+        drivers = self.game.spec.drivers
+        lead, serve = (drivers.lead, drivers.serve) if self.bots else (drivers.lead_alone, drivers.serve_alone)
+        for k in range(1, self.threads):
+            self._crew.start(k, lambda k=k: serve(*self._arrays(k), self._actions, self._edges, self._control, k))
+        lead(*self._arrays(0), self._actions, self._edges, self._control)
 
-        in_chunks(self._pool, self.threads, self.num_envs, run)
+    def _restart(self) -> None:
+        """Begin the first games of all rows, by all threads."""
+        self._control[QUIT] = 1
+        self._crew.wait()
+        self._control[QUIT] = 0
+        restart = self.game.spec.drivers.restart
+        self._crew.share(lambda low, high, k: self._drive(restart, self._manner, low, high, k), self.num_envs)
         if self.bots:
             self._check_faults()
 
-    def _drive(self, driver: Any, manner: Manner, low: int, high: int, k: int, *actions: NDArray[np.int64]) -> None:
-        """Run a compiled loop over the rows `low` to `high` with the scratch and the company of thread `k`."""
-        driver(
+    def _arrays(self, k: int) -> tuple[Any, ...]:
+        """What every compiled loop takes first, with the scratch and the company of thread `k`."""
+        return (
             *(self.game.tables, self.game.options, self.states, self._rows, self._obs, self._final_obs, self._blank),
-            *(self._nothing, self._work[k], self._companies[k], manner, low, high, *actions),
+            *(self._nothing, self._work[k], self._companies[k], self._manner),
         )
+
+    def _drive(self, driver: Any, manner: Manner, low: int, high: int, k: int, *actions: NDArray[np.int64]) -> None:
+        """Run a compiled loop over the rows `low` to `high` as thread `k`."""
+        driver(*self._arrays(k)[:-1], manner, low, high, *actions)
 
     def _check_faults(self) -> None:
         fault = self._rows["fault"]

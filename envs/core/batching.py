@@ -313,9 +313,14 @@ def make_step(kernels: Kernels, bot_at: Any) -> Entry:
 
 
 def _batch_signature(ty: dict[str, Any]) -> Any:
+    return (*batch_types(ty), types.int64, types.int64)
+
+
+def batch_types(ty: dict[str, Any]) -> Any:
+    """Numba types of what every loop over a batch takes first: tables to manner."""
     return (
         *(ty["T"], ty["O"], ty["S"], ty["ROW"], ty["OBS"], ty["OBS"], ty["S"], ty["OBS"], ty["S"]),
-        *(COMPANY_TYPE, MANNER_TYPE, types.int64, types.int64),
+        *(COMPANY_TYPE, MANNER_TYPE),
     )
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .batching import Company
 from .bots import WORK_RECORDS, Bot
+from .crew import Crew
 from .game import Game
 
 
@@ -64,16 +64,6 @@ def copy_company(company: Company) -> Company:
     return Company(company.functions, *(array.copy() for array in company[1:]))
 
 
-def in_chunks(pool: ThreadPoolExecutor | None, threads: int, count: int, run: Any) -> None:
-    """Call `run(low, high, thread)` over contiguous parts of `range(count)`; kernels run without the GIL."""
-    if pool is None or threads == 1:
-        run(0, count, 0)
-        return
-    edges = np.linspace(0, count, threads + 1).astype(int).tolist()
-    for future in [pool.submit(run, edges[k], edges[k + 1], k) for k in range(threads)]:
-        future.result()
-
-
 class Results(NamedTuple):
     """What came of whole games: points int32, rank int8 [n, players]; decisions int32, turn_limit bool [n]."""
 
@@ -115,8 +105,7 @@ def play_out(game: Game, bots: Sequence[Bot], lineups: ArrayLike, seeds: ArrayLi
     def run(low: int, high: int, k: int) -> None:
         game.spec.drivers.match(game.tables, game.options, states, rows, blank, work[k], companies[k], low, high, k)
 
-    with ThreadPoolExecutor(threads) as pool:
-        in_chunks(pool, threads, count, run)
+    Crew(threads).share(run, count)
     fault = rows["fault"]
     if fault.any():
         first = int(np.flatnonzero(fault)[0])

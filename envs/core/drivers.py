@@ -20,7 +20,7 @@ import numpy as np
 from numba import types
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
-from . import batching, stepping
+from . import batching, sharing, stepping
 from .bots import Bot
 from .firstclass import addresses, make_bot_at
 from .kernel import INTERPRETED, compile_counts
@@ -52,6 +52,10 @@ class Drivers:
         "choose",
         "step",
         "step_alone",
+        "lead",
+        "serve",
+        "lead_alone",
+        "serve_alone",
         "restart",
         "match",
     )
@@ -192,6 +196,27 @@ class Drivers:
     def step_alone(self) -> Any:
         """`step_alone(…)`: the same for a batch without bots."""
         return self._entry("batch step without bots", *batching.make_step(self.spec.kernels, None))
+
+    @cached_property
+    def lead(self) -> Any:
+        """`lead(…)`: a step of all rows, shared with other threads; see `sharing.py`."""
+        return self._entry("shared step", *sharing.make_lead(self.step, batching.batch_types))
+
+    @cached_property
+    def serve(self) -> Any:
+        """`serve(…)`: what another thread does of it."""
+        return self._entry("shared step, other threads", *sharing.make_serve(self.step, batching.batch_types))
+
+    @cached_property
+    def lead_alone(self) -> Any:
+        """`lead` for a batch without bots."""
+        return self._entry("shared step without bots", *sharing.make_lead(self.step_alone, batching.batch_types))
+
+    @cached_property
+    def serve_alone(self) -> Any:
+        """`serve` for a batch without bots."""
+        words = "shared step without bots, other threads"
+        return self._entry(words, *sharing.make_serve(self.step_alone, batching.batch_types))
 
     @cached_property
     def match(self) -> Any:

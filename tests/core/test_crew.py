@@ -1,0 +1,94 @@
+"""Threads that share work: every row once, errors reach the caller, a batch is let go of."""
+
+from __future__ import annotations
+
+import gc
+import pickle
+import time
+import weakref
+
+import numpy as np
+import pytest
+
+from mailwing import envs
+from mailwing.envs.core.atomics import claim, load, store
+from mailwing.envs.core.crew import Crew
+from mailwing.envs.core.kernel import kernel
+
+
+def test_every_row_is_done_once_whatever_the_number_of_threads() -> None:
+    """Ten rows among four threads."""
+    done = np.zeros(10, dtype=int)
+
+    def part(low: int, high: int, k: int) -> None:
+        done[low:high] += 1
+
+    Crew(4).share(part, 10)
+    assert done.tolist() == [1] * 10
+
+
+def test_what_a_thread_raises_reaches_the_caller() -> None:
+    """And the crew goes on working afterwards."""
+    crew = Crew(2)
+
+    def part(low: int, high: int, k: int) -> None:
+        if k == 1:
+            raise ZeroDivisionError("in the second part")
+
+    with pytest.raises(ZeroDivisionError, match="second part"):
+        crew.share(part, 4)
+    crew.share(lambda low, high, k: None, 4)
+
+
+def test_a_batch_that_nobody_holds_goes_away_though_its_threads_were_at_work() -> None:
+    """Helpers keep nothing while they sleep."""
+    batch = envs.batch("ab_die_post", 256, threads=2)
+    batch.step(batch.mask.argmax(axis=1))
+    gone = weakref.ref(batch)
+    del batch
+    for _ in range(200):
+        gc.collect()
+        if gone() is None:
+            return
+        time.sleep(0.01)
+    pytest.fail("the batch is still held")
+
+
+@pytest.mark.parametrize("opponents", [None, "random"])
+def test_steps_with_pauses_between_them_are_the_same_for_two_threads(opponents: str | None) -> None:
+    """Helpers awake, asleep or just falling asleep: the games are those of one thread, through resets too."""
+    settings = {} if opponents is None else {"opponents": opponents}
+    one = envs.batch("ab_die_post", 256, seed=3, threads=1, **settings)
+    two = envs.batch("ab_die_post", 256, seed=3, threads=2, **settings)
+    for step in range(300):
+        actions = one.mask.argmax(axis=1) if step % 3 else one.mask.shape[1] - 1 - one.mask[:, ::-1].argmax(axis=1)
+        one.step(actions)
+        two.step(actions)
+        assert (one.states.view(np.uint8) == two.states.view(np.uint8)).all()
+        if step % 50 == 7:
+            time.sleep(0.002)
+        if step % 100 == 99:
+            one.reset(step)
+            two.reset(step)
+    assert (one.obs == two.obs).all()
+    assert (one.mask == two.mask).all()
+
+
+def test_a_batch_cannot_be_pickled() -> None:
+    """Its arrays are views of one memory and would come apart silently."""
+    with pytest.raises(TypeError, match="neither copied nor pickled"):
+        pickle.dumps(envs.batch("ab_die_post", 8))
+
+
+def test_a_claim_is_granted_once() -> None:
+    """The second thread that claims an order finds it taken."""
+
+    @kernel
+    def try_twice(words: np.ndarray) -> tuple[int, int, int]:
+        store(words, 2, 41)
+        first = claim(words, 2, 41, 42)
+        second = claim(words, 2, 41, 43)
+        return first, second, load(words, 2)
+
+    first, second, left = try_twice(np.zeros(4, dtype=np.int64))
+    assert (bool(first), bool(second), int(left)) == (True, False, 42)
