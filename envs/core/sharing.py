@@ -1,8 +1,8 @@
 """How threads share the steps of a batch: a step takes a tenth of a millisecond, waking a thread as long.
 
 So a helper, once woken, stays in compiled code for a while and looks for the next order; it goes to sleep when none
-comes. The caller gives an order, does its own part, then claims what no helper has begun: nobody ever waits for a thread
-that is asleep or was put off by a busy machine.
+comes. The caller gives an order, does its own part, then claims what no helper has begun: nobody ever waits for a
+thread that is asleep or was put off by a busy machine.
 """
 
 from __future__ import annotations
