@@ -1,4 +1,4 @@
-"""What all tests share: the toy games are registered, the `rule` marker is recorded, goldens can be regenerated."""
+"""What all tests share: the toy games are registered, options of the contract suite, fresh interpreters."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import toys
 from hypothesis import settings
+
+from mailwing import envs
 
 TESTS = Path(__file__).parent
 
@@ -28,6 +31,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--games", help="ids of games, separated by commas, to which the contract suite keeps (default: all)"
     )
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """With `--dist loadgroup`, tests of one game go to one worker: else both compile everything.
+
+    The marker `xdist_group` would say the same, but pytest-xdist 3.8 loses it under pytest 9.2.
+    """
+    if config.getoption("dist") != "loadgroup":
+        return None
+    from xdist.scheduler.loadscope import LoadScopeScheduling
+
+    class ByGame(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            game = nodeid.partition("[")[2].partition("-")[0].rstrip("]")
+            return game if game in envs.games() else nodeid
+
+    return ByGame(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -13,8 +13,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     games = named.split(",") if named else envs.games()
     if "case" in metafunc.fixturenames:
         found = [case for game in games for case in cases_of(game)]
-        marks = [[pytest.mark.xdist_group(case.game_id)] + [pytest.mark.slow] * case.slow for case in found]
+        marks = [[pytest.mark.slow] if case.slow else [] for case in found]
         values = [pytest.param(case, id=case.id, marks=mark) for case, mark in zip(found, marks, strict=True)]
         metafunc.parametrize("case", values)
     if "game_id" in metafunc.fixturenames:
-        metafunc.parametrize("game_id", [pytest.param(game, marks=pytest.mark.xdist_group(game)) for game in games])
+        metafunc.parametrize("game_id", games)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import random
 import sys
@@ -21,15 +22,17 @@ from mailwing.envs.core.company import play_out
 from mailwing.envs.core.kernel import compile_counts
 
 BATCH_ROWS, BATCH_STEPS = 6, 40
+MOST_POSITIONS = 400
 
 
 def single_games(game: Game, count: int) -> str:
-    """Every byte that can be seen in some random games: states, masks, observations, redeals, results."""
+    """All that can be seen in some random games: states, masks, observations, redeals, results."""
     digest = hashlib.sha256()
     for seed in range(count):
-        for state in play_randomly(game.new(seed), random.Random(seed)):
+        for state in itertools.islice(play_randomly(game.new(seed), random.Random(seed)), MOST_POSITIONS):
             digest.update(state.to_bytes() + state.mask().tobytes())
-            for seat in range(game.players):
+            # The seat to decide, and the others in turn.
+            for seat in (state.seat, state.decisions % game.players):
                 digest.update(state.observation(seat).tobytes() + state.redeal(seat, seed + 1).to_bytes())
             digest.update(repr((state.scores(), state.ranks(), state.returns(), state.returns("score"))).encode())
     return digest.hexdigest()

@@ -25,8 +25,8 @@ def test_interpreted_rules_play_the_same_games(game_id: str, run_python: Run) ->
 
 def test_long_play_stays_within_the_bounds_of_every_array(game_id: str, run_python: Run) -> None:
     """Without numba's checks an index out of range writes over memory without a word."""
-    there = elsewhere(run_python, game_id, 20, 3000, 0, NUMBA_BOUNDSCHECK="1")
-    assert there["digests"] == digests(game_id, 20, 3000, batches=False)
+    there = elsewhere(run_python, game_id, 8, 2000, 0, NUMBA_BOUNDSCHECK="1")
+    assert there["digests"] == digests(game_id, 8, 2000, batches=False)
 
 
 def test_a_second_process_compiles_nothing(game_id: str, run_python: Run) -> None:

@@ -57,9 +57,8 @@ def test_a_batch_that_nobody_holds_goes_away_though_its_threads_were_at_work() -
 @pytest.mark.parametrize("opponents", [None, "random"])
 def test_steps_with_pauses_between_them_are_the_same_for_two_threads(opponents: str | None) -> None:
     """Helpers awake, asleep or just falling asleep: the games are those of one thread, through resets too."""
-    settings = {} if opponents is None else {"opponents": opponents}
-    one = envs.batch("ab_die_post", 256, seed=3, threads=1, **settings)
-    two = envs.batch("ab_die_post", 256, seed=3, threads=2, **settings)
+    one = envs.batch("ab_die_post", 256, seed=3, threads=1, opponents=opponents)
+    two = envs.batch("ab_die_post", 256, seed=3, threads=2, opponents=opponents)
     for step in range(300):
         actions = one.mask.argmax(axis=1) if step % 3 else one.mask.shape[1] - 1 - one.mask[:, ::-1].argmax(axis=1)
         one.step(actions)
