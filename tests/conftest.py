@@ -55,7 +55,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def run_python() -> Callable[..., str]:
     """Run a program text in a fresh interpreter that finds the toys; its standard output (it must succeed)."""
 
-    def run(program: str, *, timeout: float = 300, **environment: str) -> str:
+    def run(program: str, *, timeout: float = 600, **environment: str) -> str:
         path = os.pathsep.join(filter(None, [str(TESTS), os.environ.get("PYTHONPATH", "")]))
         done = subprocess.run(
             [sys.executable, "-c", program],

@@ -27,7 +27,9 @@ CARDS = np.float32(1 / 8)
 
 ONE = np.float32(1)
 MAX_POINTS = 5_400 / 16
-MAX_FLIGHTS = np.float32(20)
+FLIGHTS = np.float32(1 / 20)
+"""Flights are told in twentieths."""
+
 SCORE_CAP = np.float32(2)
 
 OneHot = NDArray[np.float32]
@@ -101,7 +103,7 @@ def observe(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
     obs.decider[clockwise(o, s.seat, o.players - seat)] = ONE
     obs.turn[clockwise(o, s.turn, o.players - seat)] = ONE
     obs.first[clockwise(o, s.first, o.players - seat)] = ONE
-    obs.flight = min(s.flight / MAX_FLIGHTS, ONE)
+    obs.flight = min(np.float32(s.flight) * FLIGHTS, ONE)
     obs.direction = s.direction
     obs.clock = np.float32(s.turns) / np.float32(o.turn_limit)
     obs.passenger_free = s.holder == NOBODY
@@ -141,9 +143,8 @@ def observe_piles(t: Any, s: Any, seat: int, obs: Any) -> None:
     odds = ONE / np.float32(max(left if left > 0 else thrown, 1))
     red_odds = np.float32(0)
     for kind in range(MAX_KINDS):
-        share = ONE / np.float32(max(t.copies[kind], 1))
-        obs.pile[kind] = s.pile[kind] * share
-        obs.discard[kind] = s.discard[kind] * share
+        obs.pile[kind] = np.float32(s.pile[kind]) * t.copy_share[kind]
+        obs.discard[kind] = np.float32(s.discard[kind]) * t.copy_share[kind]
         obs.draw_odds[kind] = (s.pile[kind] if left > 0 else s.discard[kind]) * odds
         red_odds += obs.draw_odds[kind] * t.red[kind]
     if reds_in_hand(t, s, seat) + 1 >= t.reds_that_break:
@@ -159,8 +160,7 @@ def observe_seats(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
     """
     share, first_half = t.share[s.direction], t.first_half[s.direction]
     land_odds = t.land_odds[o.players, s.direction]
-    most = ONE / np.float32(t.places[0] + t.passenger_bonus)
-    win = ONE / np.float32(t.win_at)
+    most, win = t.best_share, t.win_share
     for i in range(o.players):
         other = clockwise(o, seat, i)
         field = s.field[other]

@@ -55,6 +55,7 @@ class Tables(Record):
     value: Annotated[NDArray[np.int8], F("i1", (MAX_KINDS,), 0, 9, unit="points", doc="spare parts on a card")]
     red: Annotated[NDArray[np.uint8], F("u1", (MAX_KINDS,), 0, 1, doc="whether a kind of card is red")]
     copies: Annotated[NDArray[np.int16], F("i2", (MAX_KINDS,), 0, 200, doc="cards of a kind")]
+    copy_share: Annotated[NDArray[np.float32], F("f4", (MAX_KINDS,), 0, 1, doc="share of its kind that one card is")]
     reds_that_break: Annotated[int, F("i2", (), 1, 600, doc="the red card in hand that loses all of them")]
     min_points: Annotated[int, F("i2", (), 0, 99, unit="points", doc="spare parts needed to fly")]
     steps: Annotated[
@@ -68,6 +69,8 @@ class Tables(Record):
     passenger_bonus: Annotated[int, F("i2", (), 0, 99, unit="points", doc="points of the passenger card")]
     start_points: Annotated[int, F("i2", (), 0, 99, unit="points", doc="points of a plane on the start field")]
     win_at: Annotated[int, F("i2", (), 1, 999, unit="points", doc="a marker that gets here ends the game")]
+    best_share: Annotated[float, F("f4", (), 0, 1, doc="share that a point is of the most that a flight brings")]
+    win_share: Annotated[float, F("f4", (), 0, 1, doc="share that a point is of those that end the game")]
     sections: Annotated[int, F("i2", (), 1, MAX_SECTIONS, doc="river sections of the course")]
     field_count: Annotated[int, F("i2", (), 1, MAX_FIELDS, doc="fields of all lanes")]
     length: Annotated[NDArray[np.int16], F("i2", (LANES,), 1, MAX_FIELDS, doc="fields of a lane")]
@@ -158,6 +161,7 @@ def _read_cards(t: Any, file: PackTable) -> None:
     for kind, card in enumerate(cards):
         t.value[kind] = card.integer("value", 0, 9)
         t.copies[kind] = card.integer("copies", 0, 200)
+        t.copy_share[kind] = 1 / max(t.copies[kind], 1)
         t.red[kind] = card.flag("red")
         card.done()
     drawing, flying = file.table("drawing"), file.table("flying")
@@ -178,6 +182,8 @@ def _read_scoring(t: Any, file: PackTable) -> None:
     t.passenger_bonus = flight.integer("passenger_bonus", 0, 99)
     t.start_points = flight.integer("start_field", 0, int(t.places[-1]))
     t.win_at = game.integer("win_at", 1, 999)
+    t.best_share = 1 / (t.places[0] + t.passenger_bonus)
+    t.win_share = 1 / t.win_at
     for table in (flight, game, file):
         table.done()
 

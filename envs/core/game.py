@@ -165,7 +165,8 @@ class Game:
     ) -> None:
         self.spec = spec
         self.players = spec.default_seats if players is None else players
-        if self.players not in spec.seats:
+        whole = isinstance(self.players, (int, np.integer)) and not isinstance(self.players, bool)
+        if not whole or self.players not in spec.seats:
             allowed = ", ".join(map(str, spec.seats))
             raise ValueError(
                 f"{spec.id}: players={players!r} is not a number of players of this game; it has {allowed}"

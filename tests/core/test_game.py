@@ -15,7 +15,7 @@ def test_the_usual_number_of_players_is_taken() -> None:
     assert envs.load("several_moves", players=4).players == 4
 
 
-@pytest.mark.parametrize("players", [0, 1, 5, -1, "3", 2.5, True])
+@pytest.mark.parametrize("players", [0, 1, 5, -1, "3", 2.5, 3.0, True])
 def test_a_wrong_number_of_players_is_refused_with_the_right_ones(players: Any) -> None:
     with pytest.raises(ValueError, match=r"several_moves: players=.* it has 2, 3, 4"):
         envs.load("several_moves", players=players)
