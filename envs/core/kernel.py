@@ -18,6 +18,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
@@ -218,15 +219,21 @@ def _collect_sources(name: str, tops: set[str], sources: dict[str, str]) -> None
     path = getattr(module, "__file__", None)
     if module is None or path is None or not path.endswith(".py"):
         return
-    text = Path(path).read_text(encoding="utf-8")
-    sources[name] = _digest(text)
     package = name if hasattr(module, "__path__") else name.rpartition(".")[0]
+    sources[name], imported = _read_source(path, package)
+    for other in imported:
+        _collect_sources(other, tops, sources)
+
+
+@cache
+def _read_source(path: str, package: str) -> tuple[str, tuple[str, ...]]:
+    """The digest of a source file, and what may be modules among the names that it imports when it is imported."""
+    text = Path(path).read_text(encoding="utf-8")
+    imported: list[str] = []
     for node in _import_time(ast.parse(text).body):
         if isinstance(node, ast.Import):
-            for alias in node.names:
-                _collect_sources(alias.name, tops, sources)
+            imported += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             base = importlib.util.resolve_name("." * node.level + (node.module or ""), package)
-            _collect_sources(base, tops, sources)
-            for alias in node.names:
-                _collect_sources(f"{base}.{alias.name}", tops, sources)
+            imported += [base, *(f"{base}.{alias.name}" for alias in node.names)]
+    return _digest(text), tuple(imported)
