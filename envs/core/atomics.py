@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any
 
 from llvmlite import ir
@@ -12,6 +13,8 @@ from .kernel import INTERPRETED
 
 ALIGNMENT = 8
 ORDERING = "seq_cst"
+
+_one_at_a_time = Lock()
 
 
 def _address(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -55,10 +58,11 @@ def _plain_store(array: Any, i: int, value: int) -> None:
 
 
 def _plain_claim(array: Any, i: int, expected: int, value: int) -> bool:
-    if array[i] != expected:
-        return False
-    array[i] = value
-    return True
+    with _one_at_a_time:
+        if array[i] != expected:
+            return False
+        array[i] = value
+        return True
 
 
 load: Any = _plain_load if INTERPRETED else _load
