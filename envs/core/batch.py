@@ -118,23 +118,31 @@ class Batch:
             seed: the seed of the batch.
             seeds: uint64 [n], the deal of each row (only with `restart=False`).
             lineups: int [n, players], who sits where in each row (only with `restart=False`).
+
+        Raises:
+            ValueError: seeds or line-ups do not fit; nothing has changed.
         """
         if (seeds is not None or lineups is not None) and self.restart:
             raise ValueError(f"{self.game.id}: seeds and line-ups by row need a batch with restart=False")
+        own = self._own_seeds(seed) if seeds is None else np.asarray(seeds, dtype=np.uint64)
+        given = None if lineups is None else pack_lineups(self.game, self.bots, lineups)
+        if np.shape(own) != (self.num_envs,) or (given is not None and given.shape[0] != self.num_envs):
+            raise ValueError(f"{self.game.id}: seeds and line-ups by row are {self.num_envs}, one for each game")
         self._manner = Manner(
             np.uint64(seed), self._reward, self._shaping, self._show_forced, seeds is None and self.restart
         )
         self._rows["episode"] = 0 if self.restart else 1
         self._rows["potential"] = 0.0
-        self._rows["given"] = lineups is not None
+        self._rows["given"] = given is not None
         if not self.restart:
-            self.seeds[:] = self._own_seeds(seed) if seeds is None else np.asarray(seeds, dtype=np.uint64)
-            if lineups is not None:
-                self.lineup[:] = pack_lineups(self.game, self.bots, lineups)
+            self.seeds[:] = own
+            if given is not None:
+                self.lineup[:] = given
         self._restart()
 
     def _own_seeds(self, seed: int) -> list[int]:
-        return [seed_of(seed, k, 1) for k in range(self.num_envs)]
+        """Seeds of the first games (with `restart`, rows work theirs out as they begin)."""
+        return [0] * self.num_envs if self.restart else [seed_of(seed, k, 1) for k in range(self.num_envs)]
 
     def step(self, actions: ArrayLike) -> None:
         """Play one decision in every game, then go on to the next decision that is to be taken from outside.

@@ -215,3 +215,14 @@ def test_a_bot_that_breaks_the_rules_is_named() -> None:
 def test_bad_settings_are_refused_in_words(settings: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         envs.batch("several_moves", **{"num_envs": 2, **settings})
+
+
+def test_seeds_and_lineups_that_do_not_fit_are_refused_before_anything_changes() -> None:
+    """A batch of four is not reset by three seeds or three line-ups."""
+    batch = envs.batch("ab_die_post", 4, restart=False)
+    before = batch.states.tobytes(), batch.seeds.tolist()
+    with pytest.raises(ValueError, match="one for each game"):
+        batch.reset(seeds=[1, 2, 3])
+    with pytest.raises(ValueError, match="one for each game"):
+        batch.reset(seeds=[1, 2, 3, 4], lineups=[[-1, -1, -1, -1]] * 3)
+    assert (batch.states.tobytes(), batch.seeds.tolist()) == before
