@@ -69,8 +69,9 @@ class NetworkConfig:
 class CloneConfig:
     """`[clone]`: imitate a bot before learning from rewards.
 
-    `bot` to imitate (empty: none); `seconds` it may take; `learning_rate`, falling linearly to zero; `minibatch`;
-    `games` played at once; `epochs` over each collection; `value_weight` of predicting the final reward.
+    `bot` to imitate (empty: none); `seconds` it may take, at most 40 % of the budget's minutes; `learning_rate`,
+    falling linearly to zero; `minibatch`; `games` played at once; `epochs` over each collection; `value_weight` of
+    predicting the final reward.
     """
 
     bot: str = ""

@@ -6,7 +6,7 @@ import copy
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from ..evaluation import compare
 from ..evaluation.results import Result
 from .checkpoints import git_revision, load_state, optimiser_arrays, save_checkpoint, set_optimiser
 from .cloning import Lesson, Teacher, clone
-from .config import Config, ConfigError
+from .config import CloneConfig, Config, ConfigError
 from .maskable import build_model, random_state, set_random_state
 from .progress import Bar, Clock, Log
 from .vec_env import BatchVecEnv
@@ -38,6 +38,9 @@ FIGURES = ("approx_kl", "clip_fraction", "entropy_loss", "explained_variance", "
 
 DEAL_SEED, CLONE_SEED = 7_000_003, 17
 """Keep deals of evaluations and of imitation apart from those of training."""
+
+IMITATION_SHARE = 0.4
+"""Imitation takes at most this share of a budget in minutes."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +115,7 @@ class Run:
         return Outcome(self.folder, self.model.num_timesteps, self.clock.minutes, self.results)
 
     def _imitate(self, bot: Bot) -> None:
-        config = self.config
+        config, imitation = self.config, self._imitation()
         seed = config.run.seed + CLONE_SEED
         teacher = Teacher(
             self.game, bot, config.clone.games, seed=seed, threads=config.run.threads, reward=config.ppo.reward
@@ -120,16 +123,27 @@ class Run:
 
         def report(lesson: Lesson) -> None:
             words = f"imitating {bot.name}: {lesson.agreement:.1%} alike, loss {lesson.loss:.3f}"
-            self.bar.update(self.clock.share(0), f"{words}, value {lesson.value_loss:.3f}, {lesson.samples:,} samples")
+            words += f", value {lesson.value_loss:.3f}, {lesson.samples:,} samples"
+            left = max(0.0, imitation.seconds - lesson.seconds)
+            self.bar.update(self.clock.share(0), f"{words}, {left:.0f} s left")
             self.log.write("imitation", steps=0, minutes=self.clock.minutes, **lesson._asdict())
 
-        lesson = clone(self.model.policy.network, teacher, config.clone, seed, report)
+        lesson = clone(self.model.policy.network, teacher, imitation, seed, report)
         report(lesson)
         self.bar.say(
             f"imitated {bot.name} for {lesson.seconds:.0f} s: {lesson.agreement:.1%} of choices alike, "
             f"value error {lesson.value_loss:.3f}, {lesson.samples:,} samples"
         )
         self.evaluate()
+
+    def _imitation(self) -> CloneConfig:
+        """How to imitate: within a budget of minutes, most of which is for learning from rewards."""
+        seconds, minutes = self.config.clone.seconds, self.config.budget.minutes
+        most = minutes * 60 * IMITATION_SHARE
+        if not minutes or seconds <= most:
+            return self.config.clone
+        self.bar.say(f"imitating for {most:.0f} s, not {seconds:g}: {IMITATION_SHARE:.0%} of {minutes:g} minutes")
+        return replace(self.config.clone, seconds=most)
 
     def evaluate(self) -> None:
         """Play the rivals of the config; keep the network as `best` if it did better against the first one."""

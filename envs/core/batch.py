@@ -158,7 +158,8 @@ class Batch:
             given = np.asarray(actions)
             if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
                 raise ValueError(
-                    f"{self.game.id}: actions are {self.num_envs} integers, not {given.dtype} of shape {given.shape}"
+                    f"{self.game.id}: expected an integer array of shape ({self.num_envs},), one action a game, "
+                    f"not {given.dtype} of shape {given.shape}"
                 )
             self._actions[:] = given
         wrong = int(first_illegal(self._rows, self._actions, self.restart))

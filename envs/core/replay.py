@@ -176,7 +176,7 @@ class Replay:
         if game.data_hash != self.data_hash:
             raise ReplayError(
                 f"this record was played with another data pack (its hash is {self.data_hash}, here {game.data_hash}); "
-                'hand over the game with its pack: game=envs.load(…, data="folder")'
+                'name that pack: --data FOLDER on the command line, game=envs.load(…, data="folder") in Python'
             )
         return game
 

@@ -270,6 +270,11 @@ class State:
             words = f"action {action} ({self.describe(action)})"
         except Exception:  # words of an impossible action may themselves be impossible
             words = f"action {action!r}"
+        if isinstance(action, str):
+            return (
+                f"{self.game.id}: an action is a number, not the words {action!r}; "
+                "state.apply(state.parse(words)) plays by words (the state is unchanged)"
+            )
         legal = self.legal()
         shown = ", ".join(f"{a} {self.describe(a)}" for a in legal[:6]) + (", …" if len(legal) > 6 else "")
         return (

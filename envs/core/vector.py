@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
@@ -90,6 +91,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         self._reward, self._shaping = reward_kind(reward), float(shaping)
         self._rows = np.arange(num_envs)
         self._ended = np.zeros(num_envs, dtype=bool)
+        self._begun = False
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: Mapping[str, Any] | None = None
@@ -116,6 +118,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         # A game that the others end before the learner can decide anything is no episode.
         self.batch.restart_rows(np.flatnonzero(self.batch.done))
         self._ended[:] = False
+        self._begun = True
         return self._observations(), self._infos()
 
     def step(self, actions: ArrayLike) -> Stepped:
@@ -127,7 +130,10 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         Raises:
             ValueError: not as many integers as there are games.
             IllegalActionError: an action is not legal; no game has changed.
+            ResetNeeded: before the first `reset`.
         """
+        if not self._begun:
+            raise ResetNeeded(f"{self.game.id}: call reset() before the first step()")
         batch = self.batch
         begun = np.flatnonzero(self._ended)
         batch.step(actions)

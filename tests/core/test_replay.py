@@ -171,7 +171,7 @@ def test_the_action_that_stops_being_legal_is_named(record: Replay) -> None:
             {"options": {"length": "long"}},
             "this is a record of <Game several_moves-v0 players=3, length='long'>, not of",
         ),
-        ({"data_hash": "abc"}, "played with another data pack .its hash is abc, here [0-9a-f]+.; hand over the game"),
+        ({"data_hash": "abc"}, "played with another data pack .its hash is abc, here [0-9a-f]+.; name that pack"),
     ],
 )
 def test_what_does_not_fit_the_rules_is_told(record: Replay, values: dict[str, Any], words: str) -> None:

@@ -63,7 +63,7 @@ def test_forced_decisions_are_played_on_request(state: State) -> None:
     assert state.actions == [0, 0, 0, 2]
 
 
-@pytest.mark.parametrize("action", [2, -1, 3, 10**30, 0.5, "0", None, np.int64(2), float("nan")])
+@pytest.mark.parametrize("action", [2, -1, 3, 10**30, 0.5, None, np.int64(2), float("nan")])
 def test_an_illegal_action_is_refused_in_words_and_changes_nothing(state: State, action: Any) -> None:
     before = state.to_bytes()
     words = r"several_moves: seat 0 cannot play action .* now\. It may play: 0 Sort west, 1 Sort east \(state\.legal"
@@ -162,3 +162,11 @@ def test_a_seed_outside_its_range_is_refused(game: envs.Game, seed: int) -> None
 def test_an_unknown_reward_is_refused(state: State) -> None:
     with pytest.raises(ValueError, match="unknown reward 'points'; choose one of placement, win, score"):
         state.returns("points")
+
+
+def test_words_handed_to_apply_are_pointed_to_parse() -> None:
+    """Actions are numbers; `parse` finds the number that words mean."""
+    state = envs.load("ab_die_post").new(seed=1)
+    with pytest.raises(IllegalActionError, match=r"state\.apply\(state\.parse\(words\)\)"):
+        state.apply("Draw a card")  # type: ignore[arg-type]
+    state.apply(state.parse("Draw a card"))

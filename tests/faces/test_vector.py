@@ -10,6 +10,7 @@ import gymnasium
 import numpy as np
 import pytest
 import toys
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 from mailwing import envs
@@ -183,7 +184,7 @@ def test_illegal_actions_and_wrong_shapes_are_refused_and_change_nothing() -> No
     with pytest.raises(envs.IllegalActionError, match=r"row 1: several_moves: seat \d cannot play action 2"):
         env.step([0, 2, 0])
     for wrong in ([0, 0], [0.0, 0.0, 0.0], 0, [[0, 0, 0]]):
-        with pytest.raises(ValueError, match="actions are 3 integers, not"):
+        with pytest.raises(ValueError, match=r"integer array of shape \(3,\)"):
             env.step(wrong)
     assert [env.batch.state(row) for row in range(3)] == before
 
@@ -212,3 +213,10 @@ def test_what_it_cannot_do_it_says() -> None:
     for keep in (copy.deepcopy, pickle.dumps):
         with pytest.raises(TypeError, match="a vector environment cannot be copied or pickled"):
             keep(env)
+
+
+def test_a_step_before_the_first_reset_says_so() -> None:
+    """As Gymnasium's own environments do."""
+    venv = envs.vector("several_moves", num_envs=2)
+    with pytest.raises(ResetNeeded, match="call reset"):
+        venv.step([0, 0])

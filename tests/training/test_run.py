@@ -116,6 +116,15 @@ def test_a_budget_in_minutes_is_kept(tmp_path: Path) -> None:
     assert outcome.minutes < 0.5
 
 
+def test_imitation_leaves_most_of_a_small_budget_to_learning(tmp_path: Path) -> None:
+    """A clone that may take an hour takes at most two fifths of a budget of six seconds."""
+    clone = {"bot": BEST["kingmaker"], "seconds": 3600, "games": 64}
+    outcome = train_toy(short(clone=clone, budget={"minutes": 0.1}), tmp_path / "run")
+    assert outcome.steps > 0
+    lines = [json.loads(line) for line in (tmp_path / "run" / LOG).read_text().splitlines()]
+    assert [line["seconds"] for line in lines if line["kind"] == "imitation"][-1] < 4
+
+
 def test_the_policy_stands_still_while_the_value_warms_up(tmp_path: Path) -> None:
     config = short(ppo={"value_warmup": 100})
     run = Run(config, tmp_path / "run", quiet=True)
