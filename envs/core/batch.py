@@ -81,7 +81,7 @@ class Batch:
         self.states, self._blank = record.zeros(n), record.zeros(1)
         self._work = [record.zeros(WORK_RECORDS) for _ in range(self.threads)]
         self._rows = rows = game.spec.row.zeros(n)
-        self._obs, self._final_obs, self._nothing = observation.zeros(n), observation.zeros(n), observation.zeros(1)
+        self._obs, self._final_obs = observation.zeros(n), observation.zeros(n)
         self.obs = self._obs.view(np.float32).reshape(n, -1)
         self.final_obs = self._final_obs.view(np.float32).reshape(n, -1)
         self.mask, self.seat, self.acted = rows["mask"], rows["seat"], rows["acted"]
@@ -228,8 +228,8 @@ class Batch:
     def _arrays(self, k: int) -> tuple[Any, ...]:
         """What every compiled loop takes first, with the scratch and the company of thread `k`."""
         return (
-            *(self.game.tables, self.game.options, self.states, self._rows, self._obs, self._final_obs, self._blank),
-            *(self._nothing, self._work[k], self._companies[k], self._manner),
+            *(self.game.tables, self.game.options, self.states, self._rows, self._obs, self._final_obs),
+            *(self.obs, self.final_obs, self._blank, self._work[k], self._companies[k], self._manner),
         )
 
     def _drive(self, driver: Any, manner: Manner, low: int, high: int, k: int, *actions: NDArray[np.int64]) -> None:

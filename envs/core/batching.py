@@ -17,7 +17,7 @@ from .firstclass import as_array
 from .kernel import kernel
 from .record import F, Record
 from .rewards import final_rewards, score_margin
-from .stepping import BOT_SALT, FAULT, OK, Entry, clear, only_action
+from .stepping import BOT_SALT, FAULT, OK, Entry, clear, clear_row, only_action
 
 if TYPE_CHECKING:
     from .game import GameSpec, Kernels
@@ -237,13 +237,13 @@ def make_finish(kernels: Kernels) -> Any:
 
 
 def make_restart(kernels: Kernels, bot_at: Any) -> Entry:
-    """`restart(T, O, S, rows, OBS, FINAL, blank, nothing, work, company, manner, low, high)`: first games of rows."""
+    """`restart(T, …, work, company, manner, low, high)`: the first games of rows `low` to `high`."""
     begin, finish = make_begin(kernels, bot_at), make_finish(kernels)
     observe = kernels.observe
 
     @kernel
     def restart(
-        T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, blank: Any, nothing: Any, work: Any,
+        T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, flat: Any, final_flat: Any, blank: Any, work: Any,
         company: Company, manner: Manner, low: int, high: int,
     ) -> None:  # fmt: skip
         t, o = T[0], O[0]
@@ -255,11 +255,11 @@ def make_restart(kernels: Kernels, bot_at: Any) -> Entry:
             row.done = 0
             row.acted = s.seat
             if s.over != 0:
-                FINAL[i] = nothing[0]
+                clear_row(final_flat, i)
                 finish(t, o, s, row, manner, FINAL[i])
                 fill(row.mask)
             row.seat = s.seat
-            OBS[i] = nothing[0]
+            clear_row(flat, i)
             observe(t, o, s, s.seat, OBS[i])
 
     return restart, _batch_signature
@@ -273,14 +273,14 @@ def fill(mask: Any) -> None:
 
 
 def make_step(kernels: Kernels, bot_at: Any) -> Entry:
-    """`step(T, O, S, rows, OBS, FINAL, blank, nothing, work, company, manner, low, high, actions)`: a decision each."""
+    """`step(T, …, work, company, manner, low, high, actions)`: a decision in each of the rows `low` to `high`."""
     apply, observe = kernels.apply, kernels.observe
     go_on, begin = make_go_on(kernels, bot_at), make_begin(kernels, bot_at)
     finish, margins = make_finish(kernels), make_margins(kernels)
 
     @kernel
     def step(
-        T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, blank: Any, nothing: Any, work: Any,
+        T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, flat: Any, final_flat: Any, blank: Any, work: Any,
         company: Company, manner: Manner, low: int, high: int, actions: Any,
     ) -> None:  # fmt: skip
         t, o = T[0], O[0]
@@ -297,7 +297,7 @@ def make_step(kernels: Kernels, bot_at: Any) -> Entry:
                 t, o, s, row.mask, row.lineup, company.functions, company.params, row.rng, work, manner.show_forced
             )
             if s.over != 0:
-                FINAL[i] = nothing[0]
+                clear_row(final_flat, i)
                 finish(t, o, s, row, manner, FINAL[i])
                 if manner.restart:
                     begin(t, o, S, blank, row, company, manner, i, work)
@@ -306,7 +306,7 @@ def make_step(kernels: Kernels, bot_at: Any) -> Entry:
             elif manner.shaping != 0.0:
                 margins(t, o, s, row, manner.shaping)
             row.seat = s.seat
-            OBS[i] = nothing[0]
+            clear_row(flat, i)
             observe(t, o, s, s.seat, OBS[i])
 
     return step, lambda ty: (*_batch_signature(ty), types.int64[::1])
@@ -319,7 +319,8 @@ def _batch_signature(ty: dict[str, Any]) -> Any:
 def batch_types(ty: dict[str, Any]) -> Any:
     """Numba types of what every loop over a batch takes first: tables to manner."""
     return (
-        *(ty["T"], ty["O"], ty["S"], ty["ROW"], ty["OBS"], ty["OBS"], ty["S"], ty["OBS"], ty["S"]),
+        *(ty["T"], ty["O"], ty["S"], ty["ROW"], ty["OBS"], ty["OBS"]),
+        *(types.float32[:, ::1], types.float32[:, ::1], ty["S"], ty["S"]),
         *(COMPANY_TYPE, MANNER_TYPE),
     )
 

@@ -45,7 +45,7 @@ def make_lead(step: Any, signature: Any) -> Entry:
 
     @kernel
     def lead(
-        T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, blank: Any, nothing: Any, work: Any,
+        T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, flat: Any, final_flat: Any, blank: Any, work: Any,
         company: Any, manner: Any, actions: Any, edges: Any, control: Any,
     ) -> None:  # fmt: skip
         order = load(control, ORDER) + 1
@@ -53,7 +53,7 @@ def make_lead(step: Any, signature: Any) -> Entry:
         for k in range(edges.shape[0] - 1):
             if k == 0 or claim(control, claimed(k), order - 1, order) != 0:
                 low, high = edges[k], edges[k + 1]
-                step(T, O, S, rows, OBS, FINAL, blank, nothing, work, company, manner, low, high, actions)
+                step(T, O, S, rows, OBS, FINAL, flat, final_flat, blank, work, company, manner, low, high, actions)
                 store(control, done(k), order)
         for k in range(1, edges.shape[0] - 1):
             while load(control, done(k)) != order:
@@ -67,7 +67,7 @@ def make_serve(step: Any, signature: Any) -> Entry:
 
     @kernel
     def serve(
-        T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, blank: Any, nothing: Any, work: Any,
+        T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, flat: Any, final_flat: Any, blank: Any, work: Any,
         company: Any, manner: Any, actions: Any, edges: Any, control: Any, k: int,
     ) -> None:  # fmt: skip
         low, high = edges[k], edges[k + 1]
@@ -76,7 +76,7 @@ def make_serve(step: Any, signature: Any) -> Entry:
             looks += 1
             order = load(control, ORDER)
             if load(control, claimed(k)) != order and claim(control, claimed(k), order - 1, order) != 0:
-                step(T, O, S, rows, OBS, FINAL, blank, nothing, work, company, manner, low, high, actions)
+                step(T, O, S, rows, OBS, FINAL, flat, final_flat, blank, work, company, manner, low, high, actions)
                 store(control, done(k), order)
                 looks = 0
 
