@@ -15,7 +15,7 @@ from .crew import Crew
 from .game import Game
 from .kernel import INTERPRETED
 from .rewards import reward_kind
-from .sharing import QUIT, control_size
+from .sharing import QUIT, new_control, part_edges
 from .state import IllegalActionError, State
 from .stepping import LEARNER
 
@@ -69,8 +69,8 @@ class Batch:
         self.restart = restart
         self._reward, self._shaping, self._show_forced = reward_kind(reward), float(shaping), bool(show_forced)
         self._crew = Crew(self.threads)
-        self._edges = np.array(self._crew.edges(num_envs), dtype=np.int64)
-        self._control = np.zeros(control_size(self.threads), dtype=np.int64)
+        self._edges = part_edges(num_envs, self.threads)
+        self._control = new_control(self._edges)
         self._allocate()
         self._set_company(bots, lineups, weights)
         self.reset(seed)
@@ -212,7 +212,7 @@ class Batch:
         drivers = self.game.spec.drivers
         lead, serve = (drivers.lead, drivers.serve) if self.bots else (drivers.lead_alone, drivers.serve_alone)
         for k in range(1, self.threads):
-            self._crew.start(k, lambda k=k: serve(*self._arrays(k), self._actions, self._edges, self._control, k))
+            self._crew.start(k, lambda k=k: serve(*self._arrays(k), self._actions, self._edges, self._control))
         lead(*self._arrays(0), self._actions, self._edges, self._control)
 
     def _restart(self) -> None:
