@@ -24,7 +24,6 @@ from ..envs.core.kernel import INTERPRETED, kernel
 from ..envs.core.stepping import clear_row
 
 WINDOWS = 20
-TWO_THREAD_FACTOR = 4
 SETTLING_STEPS = 200
 """Random decisions before anything is measured, so that games of all ages are in the batch."""
 
@@ -44,8 +43,7 @@ class Throughput:
         floor_decisions_per_s: the same for a loop without a game, one thread: it clears a mask and an observation of
             the game's sizes, writes as many entries as the game does on average, and picks a legal action.
         times_floor: floor ÷ speed on one thread.
-        two_thread_speedup: speed on two threads ÷ speed on one, both with `TWO_THREAD_FACTOR` times as many games: the
-            fewer there are, the more weighs what one thread does alone (picking actions, calling from Python).
+        two_thread_speedup: speed on two threads ÷ speed on one.
         rules_ns, mask_ns, observation_ns: `apply`, `legal`, `observe`, the latter two with clearing.
         copy_ns: copying the state record; state_copy_us: `State.copy()` in Python, microseconds.
         actions, obs_size, state_bytes: sizes.
@@ -98,10 +96,7 @@ def measure(game: Game, *, num_envs: int = 1024, threads: int = 1, seconds: floa
     if seconds <= 0:
         raise ValueError(f"seconds={seconds} must be more than 0")
     single = decisions_per_second(Batch(game, num_envs), seconds)
-    many = num_envs * TWO_THREAD_FACTOR
-    speedup = decisions_per_second(Batch(game, many, threads=2), seconds) / decisions_per_second(
-        Batch(game, many), seconds
-    )
+    speedup = decisions_per_second(Batch(game, num_envs, threads=2), seconds) / single
     speed = single if threads == 1 else decisions_per_second(Batch(game, num_envs, threads=threads), seconds)
     parts = {name: round(value, 1) for name, value in step_parts(game, num_envs, seconds).items()}
     floor = floor_per_second(game, num_envs, parts["mask_entries"], parts["obs_entries"], seconds)
@@ -148,14 +143,9 @@ def _seconds_of(call: Callable[[], object], repeats: int) -> float:
 
 def decisions_per_second(batch: Batch, seconds: float) -> float:
     """Speed of uniformly random legal play in a batch, selection included."""
-    rng = np.array([1], dtype=np.uint64)
-
-    def step() -> None:
-        batch.step(batch.random_actions(rng))
-
     for _ in range(SETTLING_STEPS):
-        step()
-    return batch.num_envs / fastest(step, seconds)
+        batch.step_random()
+    return batch.num_envs / fastest(batch.step_random, seconds)
 
 
 def step_parts(game: Game, num_envs: int, seconds: float) -> dict[str, float]:

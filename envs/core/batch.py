@@ -19,6 +19,9 @@ from .sharing import QUIT, new_control, part_edges
 from .state import IllegalActionError, State
 from .stepping import LEARNER
 
+PICK = -1
+"""Stands among actions for a random one, which the loop picks; `step` refuses it."""
+
 SMALLEST_CHUNK = 64
 """Games per thread below which another thread costs more than it brings."""
 
@@ -166,6 +169,18 @@ class Batch:
         if wrong >= 0:
             state = self.state(wrong)
             raise IllegalActionError(f"row {wrong}: {state._why_illegal(int(self._actions[wrong]))}")
+        self._step()
+
+    def step_random(self) -> None:
+        """Play a uniformly random legal decision in every game, picked by the threads from generators of the rows.
+
+        Raises:
+            BotError: a bot chose an illegal action.
+        """
+        self._actions[:] = PICK
+        self._step()
+
+    def _step(self) -> None:
         if self.threads > 1:
             self._step_shared()
         else:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import numpy as np
 from numba import types
 
+from .bots import pick_legal
 from .chance import below, mix, scramble
 from .firstclass import as_array
 from .kernel import kernel
@@ -291,7 +292,10 @@ def make_step(kernels: Kernels, bot_at: Any) -> Entry:
                 continue
             row.acted = s.seat
             row.done = 0
-            apply(t, o, s, actions[i])
+            action = actions[i]
+            if action < 0:
+                action = pick_legal(row.mask, row.rng)
+            apply(t, o, s, action)
             s.decisions += 1
             row.fault = go_on(
                 t, o, s, row.mask, row.lineup, company.functions, company.params, row.rng, work, manner.show_forced

@@ -226,3 +226,18 @@ def test_seeds_and_lineups_that_do_not_fit_are_refused_before_anything_changes()
     with pytest.raises(ValueError, match="one for each game"):
         batch.reset(seeds=[1, 2, 3, 4], lineups=[[-1, -1, -1, -1]] * 3)
     assert (batch.states.tobytes(), batch.seeds.tolist()) == before
+
+
+def test_random_steps_are_legal_and_the_same_for_any_number_of_threads() -> None:
+    """Rows pick from generators of their own; every decision of the records is legal when it is replayed."""
+    one, two = (envs.batch("ab_die_post", 256, seed=5, threads=threads) for threads in (1, 2))
+    for _ in range(300):
+        one.step_random()
+        two.step_random()
+    assert one.states.tobytes() == two.states.tobytes()
+    assert one.done.sum() == two.done.sum()
+    assert len({row.tobytes() for row in one.obs}) == 256
+    for row in range(8):
+        state = one.state(row)
+        assert not state.done
+        assert state.legal() == np.flatnonzero(one.mask[row]).tolist()
