@@ -31,8 +31,8 @@ class Batch:
 
     All arrays are reused by every `step`: copy what you keep. All but `obs` and `final_obs` are strided views of one
     record array, a row a game. A finished game is replaced at once by the next one (its results stay readable in
-    `points`, `rank`, `length`, `final_obs` until the row finishes again); with `restart=False` it stays finished, `done`
-    1 and the mask all ones, and its actions are ignored.
+    `points`, `rank`, `length`, `final_obs` until the row finishes again); with `restart=False` it stays finished,
+    `done` 1 and the mask all ones, and its actions are ignored.
 
     Game k, episode e is `game.new(mix(seed, k, e))`; `seeds` holds what is being played. Results do not depend on
     `threads`.
