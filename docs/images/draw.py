@@ -1,37 +1,58 @@
-"""Draw the board picture of the README: `python docs/images/draw.py` writes `ab_die_post.png` beside this file.
+"""Draw the board pictures of the README: `python docs/images/draw.py [GAME…]` writes `GAME.png` beside this file.
 
 It plays games between experts and takes the position that shows most of the game.
 """
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from mailwing.agents import make, play_game
 from mailwing.envs import load
-from mailwing.envs.ab_die_post.state import NOBODY, Phase
+from mailwing.envs.ab_die_post import state as post
 from mailwing.envs.ab_die_post.tables import GOAL, START
+from mailwing.envs.aeroplanes import state as air
+from mailwing.envs.aeroplanes.report import landings
 from mailwing.envs.core.game import Game
 from mailwing.envs.core.render import png
 from mailwing.envs.core.state import State
 
 PLAYERS = 4
-GAMES = 60
-TARGET = Path(__file__).with_name("ab_die_post.png")
+GAMES = {"ab_die_post": 60, "aeroplanes": 10}
+FOLDER = Path(__file__).parent
 
 
-def interest(state: State) -> int:
+def interest_in_post(state: State) -> int:
     """How much of the game a position shows: planes in the air and apart, lanes, the passenger aboard, markers."""
     s, t = state.record, state.game.tables[0]
-    if s.phase != Phase.MOVE or s.flight < 2:
+    if s.phase != post.Phase.MOVE or s.flight < 2:
         return 0
     fields = [int(field) for field in s.field[: state.game.players] if field not in (START, GOAL)]
     sections = {int(t.section[s.direction, field]) for field in fields}
     lanes = {int(t.lane_of[field]) for field in fields}
-    return 10 * len(sections) + 6 * len(lanes) + 8 * int(s.holder != NOBODY) + len(set(state.scores()))
+    return 10 * len(sections) + 6 * len(lanes) + 8 * int(s.holder != post.NOBODY) + len(set(state.scores()))
 
 
-def best_position(game: Game) -> State:
+def interest_in_aeroplanes(state: State) -> int:
+    """How much of the game a position shows: networks in every region, where a tile may go, late passengers."""
+    s, t = state.record, state.game.tables[0]
+    if s.phase != air.Phase.DESTINATION or s.era < 2:
+        return 0
+    built = (s.airport > 0).any(axis=0)
+    regions = {int(region) for region, there in zip(t.region, built, strict=True) if there}
+    late = int((s.overflow != air.NONE).sum())
+    return 12 * len(regions) + int(built.sum()) + 2 * len(landings(state.game, s)) + min(late, 8)
+
+
+INTERESTS: dict[str, Callable[[State], int]] = {
+    "ab_die_post": interest_in_post,
+    "aeroplanes": interest_in_aeroplanes,
+}
+
+
+def best_position(game: Game, interest: Callable[[State], int]) -> State:
     """The most interesting position of some games between experts."""
     best = game.new()
 
@@ -41,11 +62,13 @@ def best_position(game: Game) -> State:
             best = state.copy()
 
     players = [make(game, "expert") for _ in range(game.players)]
-    for seed in range(GAMES):
+    for seed in range(GAMES[game.id]):
         play_game(game, players, seed, on_action=look)
     return best
 
 
 if __name__ == "__main__":
-    TARGET.write_bytes(png(best_position(load("ab_die_post", players=PLAYERS)).svg()))
-    print(TARGET)
+    for name in sys.argv[1:] or INTERESTS:
+        target = FOLDER / f"{name}.png"
+        target.write_bytes(png(best_position(load(name, players=PLAYERS), INTERESTS[name]).svg()))
+        print(target)

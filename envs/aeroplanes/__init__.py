@@ -1,0 +1,70 @@
+"""Aeroplanes: Aviation Ascendant (Mayfair Games 2012): airlines that open routes at the risk of the dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.game import Game, GameSpec, Kernels
+from .actions import ACTIONS
+from .limits import MAX_CAPACITY, STAGES
+from .news import news
+from .observe import Observation, observe
+from .render import svg, text
+from .rules import apply, deal, legal, redeal
+from .rules_scoring import score
+from .state import Options, State
+from .tables import Tables, load_tables
+from .words import STAGE_NAMES, advantage_name
+
+TURN_DECISIONS = 400
+"""No turn has more: each of at most 27 airport tiles is chosen, flown in three rolls with four decisions each, and
+placed; six Radio Beacons and six Daring Pilots come once."""
+
+MAX_DECISIONS = 3 * 60 * 5 * TURN_DECISIONS + 5
+"""Three eras of the default limit of rounds with five seats, after each seat has chosen its home."""
+
+
+def conserved(game: Game, s: Any) -> dict[str, int]:
+    """Money by the bank's ledger, airport tiles, advantage tiles, cards, seats and passengers, which never change."""
+    t, players = game.tables[0], game.players
+    found = {"money in hands and box, less the bank's ledger": int(s.money.sum()) + int(s.subsidies) - int(s.bank)}
+    for seat in range(players):
+        for stage in range(STAGES):
+            on_board = int((s.airport[seat] == stage + 1).sum())
+            on_cards = int(s.tiles[seat, 2 * stage : 2 * stage + 2].sum())
+            name = f"Stage {STAGE_NAMES[stage + 1]} airports of seat {seat}"
+            found[name] = int(s.supply[seat, stage]) + on_cards + on_board
+    for kind in range(len(s.stock)):
+        found[advantage_name(kind)] = int(s.stock[kind] + s.advantages[:, kind].sum())
+    for city in range(int(t.cities)):
+        found[f"spaces {city}"] = int(s.free[city] + (s.airport[:, city] > 0).sum())
+    found["open planes and cards owned"] = int(s.planes.sum()) - int(((s.owner >= 0) & (s.owner < players)).sum())
+    free = int((s.planes.sum(axis=0) * range(MAX_CAPACITY + 1)).sum())
+    found["free seats by plane and by seat"] = int(s.seats.sum()) - free
+    found["profit and seats"] = int(s.profit.sum() - s.carried.sum()) + free
+    return found
+
+
+SPEC = GameSpec(
+    id="aeroplanes",
+    title="Aeroplanes: Aviation Ascendant",
+    version=0,
+    seats=(3, 4, 5),
+    default_seats=4,
+    options=Options,
+    tables=Tables,
+    state=State,
+    observation=Observation,
+    kernels=Kernels(deal, legal, apply, observe, redeal, score),
+    actions=ACTIONS,
+    load_tables=load_tables,
+    max_decisions=MAX_DECISIONS,
+    svg=svg,
+    text=text,
+    news=news,
+    conserved=conserved,
+    doc="Airlines buy aeroplanes, which bring airports; a new airport is flown to, at the risk of dice outside Europe, "
+    "and passengers fly between one's airports. An era ends when somebody takes the last subsidy; majorities in "
+    "three markets and a profit of filled over empty seats score; after three eras aeroplanes and passengers do too. "
+    "All lies open; only the dice and the bag of passengers are chance.",
+)

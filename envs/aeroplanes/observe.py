@@ -1,0 +1,311 @@
+"""What a seat knows: all but future chance, since everything lies open. Seats count clockwise from the observer."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.bits import lowest
+from ..core.kernel import kernel
+from ..core.record import F, Record
+from .limits import (
+    ADVANTAGES,
+    COLOURS,
+    DICE,
+    DISPLAY,
+    ERAS,
+    MARKETS,
+    MAX_CAPACITY,
+    MAX_CITIES,
+    MAX_ROLLS,
+    MAX_SEATS,
+    OVERFLOW,
+    SPACES_PER_HOME,
+    TILE_KINDS,
+    WAITING,
+    Region,
+)
+from .rules_buying import price
+from .rules_common import clockwise, has, opponents_at
+from .rules_passengers import most_free_seats
+from .rules_scoring import market_points
+from .state import NONE, Phase
+
+ONE = np.float32(1)
+MONEY = np.float32(1 / 32)
+"""Money is told in incomes of the last era."""
+
+POINTS = np.float32(1 / 32)
+SEATS = np.float32(1 / 8)
+"""Seats and passengers are told in eights."""
+
+TILES = np.float32(1 / 4)
+NEED = np.float32(1 / 16)
+HALF = np.float32(0.5)
+CITY = np.float32(1 / MAX_CITIES)
+STAGE = np.float32(1 / 4)
+
+Floats = NDArray[np.float32]
+
+
+class Observation(Record):
+    """What a seat knows. Index 0 of an axis of seats is the observer; absent seats are zero."""
+
+    phase: Annotated[Floats, F("f4", (len(Phase),), 0, 1, doc="what is to be decided (Phase)")]
+    era: Annotated[Floats, F("f4", (ERAS,), 0, 1, doc="era")]
+    decider: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 1, doc="who decides")]
+    first: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 1, doc="who has the first player die")]
+    present: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 1, doc="whether somebody sits here")]
+    clock: Annotated[float, F("f4", (), 0, 1, doc="share of the limit of rounds that is used up")]
+    acted: Annotated[float, F("f4", (), 0, 1, doc="share of the seats that have acted in this round")]
+    subsidies: Annotated[float, F("f4", (), 0, 13, unit="£8", doc="bonds in the subsidy box; at 0 the token is next")]
+    stock: Annotated[
+        Floats, F("f4", (ADVANTAGES,), 0, 5, unit="4 tiles", doc="advantage tiles beside the board by type")
+    ]
+
+    airport: Annotated[
+        Floats, F("f4", (MAX_SEATS, MAX_CITIES), 0, 1, doc="Stage of a seat's airport in 4ths, 1: its home, 0: none")
+    ]
+    free: Annotated[Floats, F("f4", (MAX_CITIES,), 0, 1, unit="3 spaces", doc="empty airport spaces of a city")]
+    chance: Annotated[
+        Floats,
+        F("f4", (MAX_CITIES,), 0, 1, doc="chance to fly a new airport there now without paying, from any aeroplane"),
+    ]
+    chance_long: Annotated[
+        Floats,
+        F("f4", (MAX_CITIES,), 0, 1, doc="the same with a long-distance tile, if I have one"),
+    ]
+    demand: Annotated[
+        Floats,
+        F("f4", (MAX_CITIES,), 0, 60, unit="8 seats", doc="passengers there whom I could claim with an airport there"),
+    ]
+    bag: Annotated[Floats, F("f4", (MAX_CITIES,), 0, 120, unit="8 seats", doc="passengers in the bag by destination")]
+
+    waiting: Annotated[
+        Floats,
+        F("f4", (WAITING, 4), 0, 3, doc="by passenger space: seats in 4ths, VP in 4ths, destination (1 + number) in "
+          "36ths, whether I have the airports it needs"),
+    ]  # fmt: skip
+    overflow: Annotated[
+        Floats,
+        F("f4", (OVERFLOW, 3), 0, 3, doc="by overflow space: seats in 4ths, VP in 4ths, destination in 36ths"),
+    ]
+    display: Annotated[
+        Floats,
+        F("f4", (DISPLAY, 6), 0, 13, doc="by place of the display: price in 16ths, Stage in 4ths, airports in halves, "
+          "long-distance, VP, seats in eights"),
+    ]  # fmt: skip
+
+    money: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 313, unit="£32", doc="bonds")]
+    points: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 32, unit="32 VP", doc="token on the victory point track")]
+    plane_points: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 16, unit="32 VP", doc="points of aeroplanes, for the end")]
+    passenger_points: Annotated[
+        Floats, F("f4", (MAX_SEATS,), 0, 30, unit="32 VP", doc="points of passengers, for the end")
+    ]
+    earns: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 13, unit="32 VP", doc="points if the era ended now")]
+    failures: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 3, unit="4 tiles", doc="engine failure tiles")]
+    advantages: Annotated[Floats, F("f4", (MAX_SEATS, ADVANTAGES), 0, 5, unit="4 tiles", doc="advantage tiles by type")]
+    tiles: Annotated[
+        Floats, F("f4", (MAX_SEATS, TILE_KINDS), 0, 14, unit="4 tiles", doc="airport tiles on cards by kind")
+    ]
+    seats: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 60, unit="8 seats", doc="free seats of all aeroplanes")]
+    roomiest: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 2, unit="8 seats", doc="free seats of the emptiest aeroplane")]
+    profit: Annotated[Floats, F("f4", (MAX_SEATS,), -60, 113, unit="8 seats", doc="profit of this era so far")]
+    presence: Annotated[
+        Floats,
+        F("f4", (MAX_SEATS, MARKETS), 0, 5, unit="8 airports", doc="airports in Europe, Africa, Asia and Australia"),
+    ]
+    planes: Annotated[
+        Floats, F("f4", (MAX_CAPACITY,), 0, 12, unit="4 aeroplanes", doc="my aeroplanes with 1, 2, … free seats")
+    ]
+
+    kind: Annotated[Floats, F("f4", (TILE_KINDS,), 0, 1, doc="kind of the airport tile being placed")]
+    destination: Annotated[float, F("f4", (), 0, 1, doc="where it is to be placed (1 + number) in 36ths, 0: open")]
+    skipped: Annotated[float, F("f4", (), 0, 1, doc="city being skipped (1 + number) in 36ths, 0: none")]
+    needs: Annotated[Floats, F("f4", (MAX_ROLLS,), 0, 2, unit="16 points", doc="what each roll must reach")]
+    rolls_left: Annotated[float, F("f4", (), 0, 1, doc="rolls of the connection still to be made, in thirds")]
+    dice: Annotated[Floats, F("f4", (DICE,), 0, 1, doc="risk dice in 6ths while they matter, an engine failure is 1/6")]
+    short: Annotated[float, F("f4", (), 0, 2, unit="16 points", doc="what the roll is short of")]
+    outside: Annotated[float, F("f4", (), 0, 1, doc="whether the destination is outside Europe, where pilots help")]
+    bought: Annotated[Floats, F("f4", (3,), 0, 1, doc="Stage of the card just bought, while a tile may be added")]
+    claiming: Annotated[Floats, F("f4", (2,), 0, 3, doc="seats and VP in 4ths of the passenger to be put aboard")]
+    wilds: Annotated[float, F("f4", (), 0, 1, doc="engine failures to exchange for advantages, in thirds")]
+
+
+@kernel(inline=True)
+def observe(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
+    """Write what a seat knows."""
+    obs.phase[s.phase] = ONE
+    obs.era[s.era - 1] = ONE
+    obs.decider[clockwise(o, s.seat, o.players - seat)] = ONE
+    obs.first[clockwise(o, s.first, o.players - seat)] = ONE
+    obs.clock = np.float32(s.round_number) / np.float32(o.round_limit)
+    obs.acted = np.float32(s.acted) / np.float32(o.players)
+    obs.subsidies = np.float32(s.subsidies) * SEATS
+    for kind in range(ADVANTAGES):
+        obs.stock[kind] = np.float32(s.stock[kind]) * TILES
+    observe_seats(t, o, s, seat, obs)
+    observe_cities(t, o, s, seat, obs)
+    observe_passengers(t, s, seat, obs)
+    observe_display(t, s, obs)
+    observe_pending(t, s, obs)
+
+
+@kernel(inline=True)
+def observe_seats(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
+    """What lies before each seat, the observer's at index 0."""
+    for i in range(o.players):
+        other = clockwise(o, seat, i)
+        obs.present[i] = ONE
+        obs.money[i] = np.float32(s.money[other]) * MONEY
+        obs.points[i] = np.float32(s.points[other]) * POINTS
+        obs.plane_points[i] = np.float32(s.plane_points[other]) * POINTS
+        obs.passenger_points[i] = np.float32(s.passenger_points[other]) * POINTS
+        obs.failures[i] = np.float32(s.failures[other]) * TILES
+        obs.profit[i] = np.float32(s.profit[other]) * SEATS
+        obs.seats[i] = np.float32(s.carried[other] - s.profit[other]) * SEATS
+        obs.roomiest[i] = np.float32(most_free_seats(s, other)) * SEATS
+        earns = 0
+        for market in range(MARKETS + 1):
+            earns += market_points(t, o, s, other, market)
+        obs.earns[i] = np.float32(earns) * POINTS
+        for kind in range(ADVANTAGES):
+            obs.advantages[i, kind] = np.float32(s.advantages[other, kind]) * TILES
+        for kind in range(TILE_KINDS):
+            obs.tiles[i, kind] = np.float32(s.tiles[other, kind]) * TILES
+        for market in range(MARKETS):
+            obs.presence[i, market] = np.float32(s.presence[other, market]) * SEATS
+        airport = s.airport[other]
+        for city in range(t.cities):
+            obs.airport[i, city] = np.float32(airport[city]) * STAGE
+    for free in range(1, MAX_CAPACITY + 1):
+        obs.planes[free - 1] = np.float32(s.planes[seat, free]) * TILES
+
+
+@kernel(inline=True)
+def observe_cities(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
+    """Empty spaces, the bag, and how likely the observer would get to each city where it is not yet."""
+    free, bag, room, left = obs.free, obs.bag, s.free, s.bag
+    for city in range(t.cities):
+        free[city] = np.float32(room[city]) * np.float32(1 / 3)
+        bag[city] = np.float32(left[city]) * SEATS
+    network, opponents = s.network[seat], opponents_at(o, s, seat)
+    observe_links(t, network, opponents, 0, obs.chance)
+    if s.tiles[seat, 1] + s.tiles[seat, 3] + s.tiles[seat, 5] > 0:
+        observe_links(t, network, opponents, 1, obs.chance_long)
+        observe_skips(t, network, opponents, obs.chance_long)
+
+
+@kernel(inline=True)
+def observe_links(t: Any, network: Any, opponents: Any, long: int, chances: Any) -> None:
+    """The chance of the best single or barred connection to each city."""
+    for colour in range(COLOURS):
+        near, barred = ends_of_links(t, network, long, colour)
+        odds = t.single_odds[colour]
+        raise_chances(chances, near & ~network, opponents, odds[0], odds[1])
+        barred &= ~network
+        while barred != 0:
+            city = lowest(barred)
+            barred &= barred - 1
+            bars = t.barred_odds[colour, t.bars_into[colour, city]]
+            chances[city] = max(chances[city], bars[1] if has(opponents, city) else bars[0])
+
+
+@kernel(inline=True)
+def ends_of_links(t: Any, network: Any, long: int, colour: int) -> Any:
+    """Where the unbarred and the barred links of a colour lead from a network, as sets."""
+    near, barred = np.int64(0), np.int64(0)
+    out_of, barred_out_of = t.out_of[long, colour], t.barred_out_of[long, colour]
+    while network != 0:
+        city = lowest(network)
+        near |= out_of[city]
+        barred |= barred_out_of[city]
+        network &= network - 1
+    return near, barred
+
+
+@kernel(inline=True)
+def raise_chances(chances: Any, cities: Any, opponents: Any, alone: Any, helped: Any) -> None:
+    """Cities of a set can be reached with these odds, without an opponent there and with one."""
+    while cities != 0:
+        city = lowest(cities)
+        chances[city] = max(chances[city], helped if has(opponents, city) else alone)
+        cities &= cities - 1
+
+
+@kernel
+def observe_skips(t: Any, network: Any, opponents: Any, chances: Any) -> None:
+    """The chance of the best flight that skips a city, where it is better."""
+    for first in range(COLOURS):
+        near, _ = ends_of_links(t, network, 1, first)
+        for second in range(COLOURS):
+            if t.pair_rolls[first, second] >= 0:
+                odds = t.pair_odds[first, second]
+                beyond, _ = ends_of_links(t, near, 1, second)
+                aided, _ = ends_of_links(t, near & opponents, 1, second)
+                raise_chances(chances, beyond & ~network, opponents, odds[0, 0], odds[0, 1])
+                raise_chances(chances, aided & ~network, opponents, odds[1, 0], odds[1, 1])
+
+
+@kernel(inline=True)
+def observe_passengers(t: Any, s: Any, seat: int, obs: Any) -> None:
+    """Who waits where and for what, and where the observer's next airport would let it claim somebody."""
+    network, told = s.network[seat], t.passenger_told
+    for k in range(WAITING):
+        tile = s.waiting[k]
+        if tile != NONE:
+            to = t.passenger_to[tile]
+            here = has(network, t.homes[k // SPACES_PER_HOME])
+            for i in range(3):
+                obs.waiting[k, i] = told[tile, i]
+            if here:
+                obs.waiting[k, 3] = has(network, to)
+                obs.demand[to] += told[tile, 0] * HALF
+    if s.era == 1:
+        return
+    for k in range(OVERFLOW):
+        tile = s.overflow[k]
+        if tile != NONE:
+            to = t.passenger_to[tile]
+            for i in range(3):
+                obs.overflow[k, i] = told[tile, i]
+            obs.demand[to] += told[tile, 0] * HALF
+
+
+@kernel(inline=True)
+def observe_display(t: Any, s: Any, obs: Any) -> None:
+    """The cards on display."""
+    for place in range(DISPLAY):
+        card = s.display[place]
+        if card != NONE:
+            obs.display[place, 0] = np.float32(price(t, s, place)) * NEED
+            for i in range(5):
+                obs.display[place, 1 + i] = t.card_told[card, i]
+
+
+@kernel(inline=True)
+def observe_pending(t: Any, s: Any, obs: Any) -> None:
+    """What is being done: a tile on its way, a card just bought, a passenger to be put aboard, dice on the table."""
+    if s.kind != NONE:
+        obs.kind[s.kind] = ONE
+    if s.destination != NONE:
+        obs.destination = np.float32(s.destination + 1) * CITY
+        obs.outside = t.region[s.destination] != Region.EUROPE
+    if s.skipped != NONE:
+        obs.skipped = np.float32(s.skipped + 1) * CITY
+    for k in range(s.rolls):
+        obs.needs[k] = np.float32(s.need[k]) * NEED
+    obs.rolls_left = np.float32(s.rolls - s.rolled) * np.float32(1 / 3)
+    if s.rolled > 0 or s.phase == Phase.PAIR:
+        for i in range(DICE):
+            obs.dice[i] = np.float32(s.dice[i]) * np.float32(1 / 6)
+    if s.phase == Phase.SHORT:
+        obs.short = np.float32(s.need[s.rolled - 1] - s.total) * NEED
+    if s.bought != NONE:
+        obs.bought[t.card_stage[s.bought] - 1] = ONE
+    if s.claiming != NONE:
+        obs.claiming[0] = np.float32(t.passenger_seats[s.claiming]) * TILES
+        obs.claiming[1] = np.float32(t.passenger_points[s.claiming]) * TILES
+    obs.wilds = np.float32(s.wilds) * np.float32(1 / 3)

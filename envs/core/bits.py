@@ -1,0 +1,42 @@
+"""Sets of up to 63 things as the bits of an int64: the two questions that processors answer in one instruction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from .kernel import INTERPRETED
+
+
+@intrinsic
+def _lowest(context: Any, bits: Any) -> Any:  # pyright: ignore[reportUnusedParameter]
+    def build(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), build
+
+
+@intrinsic
+def _size(context: Any, bits: Any) -> Any:  # pyright: ignore[reportUnusedParameter]
+    def build(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), build
+
+
+def _plain_lowest(bits: Any) -> int:
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
+def _plain_size(bits: Any) -> int:
+    return int(bits).bit_count()
+
+
+lowest: Any = _plain_lowest if INTERPRETED else _lowest
+"""`lowest(bits)`: the number of the lowest bit that is set in an int64, which must not be 0."""
+
+size: Any = _plain_size if INTERPRETED else _size
+"""`size(bits)`: how many bits of an int64 are set."""

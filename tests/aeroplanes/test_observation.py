@@ -1,0 +1,144 @@
+"""What a seat sees, checked against positions in words."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from math import prod
+from typing import Any
+
+import pytest
+
+from aeroplanes.table import HOMES, Table, position
+from aeroplanes.test_by_the_map import Reader, choose
+from mailwing.envs.aeroplanes import SPEC
+from mailwing.envs.aeroplanes.state import Phase
+from mailwing.envs.core.game import Game
+
+FACES = (0, 2, 3, 4, 5, 6)
+
+
+def seen(table: Table, letter: str) -> Any:
+    """The table as a seat sees it."""
+    return table.state.observation_record(table.seat(letter))
+
+
+def test_seats_count_from_the_observer() -> None:
+    table = (
+        position(4).turn("B", first="D").money(B=8, C=16).points(A=4).failures(D=2).advantages("D", "Night Flights", 4)
+    )
+    table.airports("B", "Cairo", "Persia", stage=2).tiles("A", "II long-distance", "II long-distance")
+    view = seen(table, "C")
+    assert view.present.tolist() == [1, 1, 1, 1, 0]
+    assert view.decider.tolist() == [0, 0, 0, 1, 0]
+    assert view.first.tolist() == [0, 1, 0, 0, 0]
+    assert view.acted == pytest.approx(2 / 4)
+    assert view.money.tolist() == [0.5, 0, 0, 0.25, 0]
+    assert view.points[2] == pytest.approx(4 / 32)
+    assert view.failures.tolist() == [0, 0.5, 0, 0, 0]
+    assert view.advantages[1].tolist() == [0, 0, 0, 1, 0]
+    assert view.tiles[2].tolist() == [0, 0, 0, 0.5, 0, 0]
+    assert view.presence[3].tolist() == [1 / 8, 1 / 8, 1 / 8]
+    assert view.airport[3, table.cities["Cairo"]] == 0.5
+    assert view.airport[0, table.cities["Rome"]] == 1, "its home"
+    assert view.free[table.cities["Cairo"]] == pytest.approx(1 / 3)
+
+
+def test_era_clock_and_stock() -> None:
+    table = position().era(2).subsidies(4).advantages("A", "Daring Pilot", 2)
+    table.s.round_number = 15
+    view = seen(table, "B")
+    assert view.phase[Phase.ACTION] == 1
+    assert view.era.tolist() == [0, 1, 0]
+    assert view.clock == pytest.approx(15 / 60)
+    assert view.subsidies == pytest.approx(4 / 8)
+    assert view.stock.tolist() == [1, 1.5, 1.5, 1.5, 1.5]
+
+
+def test_the_display_with_what_its_cards_cost_now() -> None:
+    """In the second place the Dornier Wal: £5 and one skipped card, Stage II, one airport, long-distance, two seats."""
+    view = seen(position().era(2), "A")
+    assert view.display[1] == pytest.approx([6 / 16, 2 / 4, 1 / 2, 1, 0, 2 / 8])
+
+
+def test_passengers_that_wait_and_the_demand_for_airports() -> None:
+    """A, with London and Paris, could claim the first; an airport in Cairo would be worth two seats and one."""
+    table = position().era(2).airports("A", "Paris").waiting("London", 1, "Paris").waiting("Paris", 2, "Cairo", seats=2)
+    table.overflow(1, "Cairo").waiting("Berlin", 1, "Cairo", seats=2)
+    view = seen(table, "A")
+    paris, cairo = table.cities["Paris"], table.cities["Cairo"]
+    assert view.waiting[0] == pytest.approx([1 / 4, 0, (paris + 1) / 36, 1])
+    assert view.waiting[13, 3] == 0, "no airport in Cairo yet"
+    assert view.overflow[0] == pytest.approx([1 / 4, 0, (cairo + 1) / 36])
+    assert view.demand[cairo] == pytest.approx(3 / 8)
+    assert view.demand[paris] == pytest.approx(1 / 8)
+    assert view.bag[cairo] == pytest.approx((1 + 2 + 2 - 5) / 8), "all of Cairo's tiles are on the board"
+
+
+def test_aeroplanes_profit_and_what_the_era_would_earn() -> None:
+    """A filled 3 of 5 seats, 1 more than empty: first in profit, a third of Europe's 4 and 2."""
+    table = position().plane("A", 12, free=0).plane("A", 6).plane("B", 1)
+    view = seen(table, "A")
+    assert view.seats.tolist() == [2 / 8, 1 / 8, 0, 0, 0]
+    assert view.roomiest.tolist() == [2 / 8, 1 / 8, 0, 0, 0]
+    assert view.profit.tolist() == [1 / 8, -1 / 8, 0, 0, 0]
+    assert view.planes.tolist() == [0, 1 / 4, *[0] * 8]
+    assert view.earns[:3] * 32 == pytest.approx([4 + 2, 2, 2])
+    assert view.plane_points[0] == pytest.approx(1 / 32)
+
+
+def test_the_flight_that_is_under_way_is_seen() -> None:
+    table = position().airports("A", "Ethiopia").airports("B", "East Africa").tiles("A", "II long-distance")
+    table.fly("A", "II long-distance", "East Africa", "Skip Kenya", ("failure", 4, 5))
+    view = seen(table, "C")
+    assert view.phase[Phase.SHORT] == 1
+    assert view.kind.tolist() == [0, 0, 0, 1, 0, 0]
+    assert view.destination == pytest.approx((table.cities["East Africa"] + 1) / 36)
+    assert view.skipped == pytest.approx((table.cities["Kenya"] + 1) / 36)
+    assert view.needs == pytest.approx([12 / 16, 10 / 16, 0])
+    assert view.rolls_left == pytest.approx(1 / 3)
+    assert view.dice == pytest.approx([1 / 6, 4 / 6, 5 / 6])
+    assert view.short == pytest.approx(3 / 16)
+    assert view.outside == 1
+
+
+def test_what_else_is_under_way_is_seen() -> None:
+    table = position().era(2).money(A=20).advantages("A", "Increased Production").play("A", "Buy 16")
+    assert seen(table, "B").bought.tolist() == [0, 1, 0]
+    table = position().plane("A", 12).waiting("London", 1, "London", seats=3).play("A", "Claim")
+    assert seen(table, "B").claiming == pytest.approx([3 / 4, 0])
+    table = position().money(A=1).dice("failure", "failure", 3).play("A", "Roll for two", "Use failure and failure")
+    assert seen(table, "B").wilds == pytest.approx(2 / 3)
+
+
+def odds(needs: tuple[int, ...]) -> float:
+    """The chance of these rolls, counted out."""
+    sums = [sum(roll) for roll in product(FACES, repeat=3)]
+    return prod(sum(total >= need for total in sums) / len(sums) for need in needs)
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_the_chances_of_getting_anywhere(players: int) -> None:
+    """In random games, for every city, the best way that the map shows and the dice that it takes."""
+    luck = random.Random(players)
+    table = Table(Game(SPEC, players), seed=players).homes(*HOMES[:players])
+    reader = Reader(table)
+    for number in range(240):
+        table.subsidies(8)
+        if number % 30 == 0 and table.phase == Phase.ACTION:
+            table.money(**{table.decider: 40})
+        if number % 12 == 0:
+            check_chances(table, reader, number // 12 % players)
+        table.state.apply(choose(table, luck))
+
+
+def check_chances(table: Table, reader: Reader, seat: int) -> None:
+    """Both arrays of chances of a seat."""
+    view = table.state.observation_record(seat)
+    may_go_far = table.s.tiles[seat, 1::2].sum() > 0
+    for name, city in table.cities.items():
+        for long, chances in ((False, view.chance), (True, view.chance_long)):
+            new = name not in reader.own(seat) and (may_go_far or not long)
+            ways = reader.ways(seat, long, name).values() if new else []
+            best = max((odds(needs) for way in ways for needs in way), default=0)
+            assert chances[city] == pytest.approx(best, abs=1e-5), (name, long)
