@@ -53,7 +53,9 @@ test-all: lint ## the full grid of variants too
 
 bench: $(BENCH_STAMP) ## measure the speed, beside OpenSpiel and PettingZoo
 	$(BIN)/mailwing bench ab_die_post
+	$(BIN)/mailwing bench aeroplanes
 	$(BIN)/python benchmarks/peers.py
+	$(BIN)/python benchmarks/peers.py --game aeroplanes --only batch,aec,copy,first_use
 
 docs: setup ## write the pages of docs/games anew
 	$(BIN)/mailwing docs --all --folder docs/games

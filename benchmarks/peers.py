@@ -3,6 +3,7 @@
     make bench                                   installs the peers (extra `bench`) and runs this
     python benchmarks/peers.py --json            one JSON object
     python benchmarks/peers.py --only aec,copy   some of the comparisons
+    python benchmarks/peers.py --game aeroplanes another game
 
 Everything plays uniformly random legal actions. Windows of ours and of the peer alternate, and the fastest window of
 each counts, since other programs on the machine can only make a window slower.
@@ -27,7 +28,8 @@ import numpy as np
 from mailwing import envs
 
 WINDOWS = 15
-GAME = "ab_die_post"
+GAMES = {"ab_die_post": {"batch": "≥ 12", "cold": "< 30 s"}, "aeroplanes": {"batch": "≥ 3", "cold": "< 60 s"}}
+"""The games that can be measured, with what the project promises of each."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +54,9 @@ def side_by_side(ours: Callable[[], float], peer: Callable[[], float]) -> tuple[
     return best[0], best[1]
 
 
-def batch_speed(seconds: float) -> Callable[[], float]:
+def batch_speed(game: str, seconds: float) -> Callable[[], float]:
     """Decisions per second of 1,024 games in a batch on one thread, selection, mask and observation included."""
-    batch = envs.batch(GAME, players=4, num_envs=1024)
+    batch = envs.batch(game, players=4, num_envs=1024)
     rng = np.array([1], dtype=np.uint64)
 
     def window() -> float:
@@ -130,27 +132,29 @@ def _count_per_second(play: Callable[[], int], seconds: float) -> float:
     return count / (time.perf_counter() - started)
 
 
-def compare_batch(seconds: float) -> list[Comparison]:
+def compare_batch(game: str, seconds: float) -> list[Comparison]:
     """The native batch beside OpenSpiel through Python."""
-    ours, peer = side_by_side(batch_speed(seconds), open_spiel_speed(seconds))
-    return [_faster("batch of 1,024 games", "decisions/s", ours, peer, "OpenSpiel euchre from Python", "≥ 12")]
+    ours, peer = side_by_side(batch_speed(game, seconds), open_spiel_speed(seconds))
+    return [
+        _faster("batch of 1,024 games", "decisions/s", ours, peer, "OpenSpiel euchre from Python", GAMES[game]["batch"])
+    ]
 
 
-def compare_aec(seconds: float) -> list[Comparison]:
+def compare_aec(game: str, seconds: float) -> list[Comparison]:
     """The AEC face beside PettingZoo's connect four with its default wrappers."""
     from pettingzoo.classic import connect_four_v3
 
     ours, peer = side_by_side(
-        aec_speed(lambda: envs.aec(GAME, players=4), seconds), aec_speed(lambda: connect_four_v3.env(), seconds)
+        aec_speed(lambda: envs.aec(game, players=4), seconds), aec_speed(lambda: connect_four_v3.env(), seconds)
     )
     return [_faster("AEC face", "decisions/s", ours, peer, "PettingZoo connect four env()", "≥ 5")]
 
 
-def compare_copy(seconds: float) -> list[Comparison]:
+def compare_copy(game: str, seconds: float) -> list[Comparison]:
     """`State.copy()` beside OpenSpiel's `clone()`."""
     import pyspiel  # pyright: ignore[reportMissingImports]
 
-    state = envs.load(GAME, players=4).new(seed=1)
+    state = envs.load(game, players=4).new(seed=1)
     other = pyspiel.load_game("euchre").new_initial_state()
 
     def speed(call: Callable[[], object]) -> Callable[[], float]:
@@ -165,7 +169,7 @@ def compare_copy(seconds: float) -> list[Comparison]:
     return [_shorter("State.copy()", "µs", 1e6 / ours, 1e6 / peer, "OpenSpiel euchre clone()", "< 1.5 µs")]
 
 
-def compare_import(seconds: float) -> list[Comparison]:
+def compare_import(game: str, seconds: float) -> list[Comparison]:
     """The time that a fresh interpreter takes to import the environments."""
 
     def time_of(module: str) -> float:
@@ -176,12 +180,12 @@ def compare_import(seconds: float) -> list[Comparison]:
     return [_shorter("import mailwing.envs", "s", ours, peer, "import pettingzoo.classic", "< 0.6 s")]
 
 
-FIRST_USE = f"""
-import time
+FIRST_USE = """
+import sys, time
 started = time.perf_counter()
 from mailwing import envs
 from mailwing.envs.core.kernel import compile_counts
-game = envs.load({GAME!r}, players=4)
+game = envs.load(sys.argv[1], players=4)
 state = game.new(seed=1)
 state.apply(state.legal()[0])
 state.observation()
@@ -191,29 +195,33 @@ print(time.perf_counter() - started, compile_counts()[1])
 """
 
 
-def compare_first_use(seconds: float) -> list[Comparison]:
+def compare_first_use(game: str, seconds: float) -> list[Comparison]:
     """A game's first use with an empty cache, and in the next process."""
     with tempfile.TemporaryDirectory() as folder:
-        cold, warm = (_run_python(FIRST_USE, MAILWING_CACHE=folder)[1].split() for _ in range(2))
+        cold, warm = (_run_python(FIRST_USE, game, MAILWING_CACHE=folder)[1].split() for _ in range(2))
     return [
-        Comparison("first use, cold cache", "s", round(float(cold[0]), 2), target="< 30 s"),
+        Comparison("first use, cold cache", "s", round(float(cold[0]), 2), target=GAMES[game]["cold"]),
         Comparison("first use, second process", "s", round(float(warm[0]), 2), target="< 1 s"),
         Comparison("compiled in the second process", "kernels", float(warm[1]), target="0"),
     ]
 
 
-def compare_ppo(seconds: float) -> list[Comparison]:
+def compare_ppo(game: str, seconds: float) -> list[Comparison]:
     """MaskablePPO end to end, the same network and epochs, beside PettingZoo's connect four."""
     from peers_ppo import mailwing_ppo_speed, pettingzoo_ppo_speed
 
-    ours, peer = mailwing_ppo_speed(GAME), pettingzoo_ppo_speed()
+    ours, peer = mailwing_ppo_speed(game), pettingzoo_ppo_speed()
     return [_faster("MaskablePPO end to end", "decisions/s", ours, peer, "PettingZoo connect four, 8 envs", "≥ 3")]
 
 
-def _run_python(code: str, **environment: str) -> tuple[float, str]:
+def _run_python(code: str, *arguments: str, **environment: str) -> tuple[float, str]:
     started = time.perf_counter()
     done = subprocess.run(
-        [sys.executable, "-c", code], env=os.environ | environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code, *arguments],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return time.perf_counter() - started, done.stdout
 
@@ -251,6 +259,7 @@ def main() -> int:
     """Run the comparisons that were asked for and print them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--game", default="ab_die_post", choices=GAMES, help="what to measure (default: %(default)s)")
     parser.add_argument("--only", default=",".join(COMPARISONS), help="comparisons to run (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=0.3, help="length of a window (default: %(default)s)")
     args = parser.parse_args()
@@ -259,7 +268,7 @@ def main() -> int:
     if unknown:
         parser.error(f"unknown comparison {unknown[0]!r}; there are {', '.join(COMPARISONS)}")
     try:
-        rows = [row for name in chosen for row in COMPARISONS[name](args.seconds)]
+        rows = [row for name in chosen for row in COMPARISONS[name](args.game, args.seconds)]
     except ModuleNotFoundError as error:
         parser.error(
             f"{error.name} is not installed; get the peers with: pip install 'mailwing[bench]' (or make bench)"

@@ -8,6 +8,10 @@ MAX_SEATS = 5
 MAX_CITIES = 36
 MAX_CARDS = 48
 MAX_PASSENGERS = 96
+PASSENGER_ROWS = MAX_PASSENGERS + 1
+CARD_ROWS = MAX_CARDS + 1
+"""Rows of some tables by passenger tile or card: the last one, which the index −1 finds, stands for none."""
+
 MAX_LINKS = 120
 MAX_CAPACITY = 10
 """Seats of the largest aeroplane."""

@@ -117,7 +117,7 @@ def _stands(game: Game, before: Any, after: Any, need: int) -> list[str]:
     had = int(before.failures[seat])
     if had + got >= limit:
         airport = f"Stage {STAGE_NAMES[before.kind // 2 + 1]} airport"
-        return [f"engine failure {had + got} of {limit}: crash, the {airport} goes back to the supply"]
+        return [f"engine failure number {limit}: crash, the {airport} goes back to the supply"]
     lines = [f"takes {counted(got, 'engine failure')}, has {had + got}"] if got else []
     short = need - _sum(after.dice)
     return [*lines, f"short by {short}"] if short > 0 else lines

@@ -16,6 +16,7 @@ from .limits import (
     DICE,
     DISPLAY,
     ERAS,
+    HOMES,
     MARKETS,
     MAX_CAPACITY,
     MAX_CITIES,
@@ -28,7 +29,7 @@ from .limits import (
     Region,
 )
 from .rules_buying import price
-from .rules_common import clockwise, has, opponents_at
+from .rules_common import BIT, clockwise, has, opponents_at
 from .rules_passengers import most_free_seats
 from .rules_scoring import market_points
 from .state import NONE, Phase
@@ -202,33 +203,29 @@ def observe_cities(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
 def observe_links(t: Any, network: Any, opponents: Any, long: int, chances: Any) -> None:
     """The chance of the best single or barred connection to each city."""
     for colour in range(COLOURS):
-        near, barred = ends_of_links(t, network, long, colour)
-        odds = t.single_odds[colour]
-        raise_chances(chances, near & ~network, opponents, odds[0], odds[1])
-        barred &= ~network
+        near = ends_of_links(t.out_of[long, colour], network) & ~network
+        raise_chances(chances, near, opponents, t.single_odds[colour])
+        barred = ends_of_links(t.barred_out_of[long, colour], network) & ~network
         while barred != 0:
             city = lowest(barred)
             barred &= barred - 1
-            bars = t.barred_odds[colour, t.bars_into[colour, city]]
-            chances[city] = max(chances[city], bars[1] if has(opponents, city) else bars[0])
+            raise_chances(chances, BIT << city, opponents, t.barred_odds[colour, t.bars_into[colour, city]])
 
 
 @kernel(inline=True)
-def ends_of_links(t: Any, network: Any, long: int, colour: int) -> Any:
-    """Where the unbarred and the barred links of a colour lead from a network, as sets."""
-    near, barred = np.int64(0), np.int64(0)
-    out_of, barred_out_of = t.out_of[long, colour], t.barred_out_of[long, colour]
+def ends_of_links(out_of: Any, network: Any) -> Any:
+    """Where links of a kind lead from the cities of a network, as a set."""
+    ends = np.int64(0)
     while network != 0:
-        city = lowest(network)
-        near |= out_of[city]
-        barred |= barred_out_of[city]
+        ends |= out_of[lowest(network)]
         network &= network - 1
-    return near, barred
+    return ends
 
 
 @kernel(inline=True)
-def raise_chances(chances: Any, cities: Any, opponents: Any, alone: Any, helped: Any) -> None:
+def raise_chances(chances: Any, cities: Any, opponents: Any, odds: Any) -> None:
     """Cities of a set can be reached with these odds, without an opponent there and with one."""
+    alone, helped = odds[0], odds[1]
     while cities != 0:
         city = lowest(cities)
         chances[city] = max(chances[city], helped if has(opponents, city) else alone)
@@ -239,39 +236,34 @@ def raise_chances(chances: Any, cities: Any, opponents: Any, alone: Any, helped:
 def observe_skips(t: Any, network: Any, opponents: Any, chances: Any) -> None:
     """The chance of the best flight that skips a city, where it is better."""
     for first in range(COLOURS):
-        near, _ = ends_of_links(t, network, 1, first)
+        near = ends_of_links(t.out_of[1, first], network)
         for second in range(COLOURS):
             if t.pair_rolls[first, second] >= 0:
-                odds = t.pair_odds[first, second]
-                beyond, _ = ends_of_links(t, near, 1, second)
-                aided, _ = ends_of_links(t, near & opponents, 1, second)
-                raise_chances(chances, beyond & ~network, opponents, odds[0, 0], odds[0, 1])
-                raise_chances(chances, aided & ~network, opponents, odds[1, 0], odds[1, 1])
+                odds, links = t.pair_odds[first, second], t.out_of[1, second]
+                raise_chances(chances, ends_of_links(links, near) & ~network, opponents, odds[0])
+                raise_chances(chances, ends_of_links(links, near & opponents) & ~network, opponents, odds[1])
 
 
 @kernel(inline=True)
 def observe_passengers(t: Any, s: Any, seat: int, obs: Any) -> None:
     """Who waits where and for what, and where the observer's next airport would let it claim somebody."""
     network, told = s.network[seat], t.passenger_told
-    for k in range(WAITING):
-        tile = s.waiting[k]
-        if tile != NONE:
+    for home in range(HOMES):
+        here = np.float32(has(network, t.homes[home]))
+        for k in range(home * SPACES_PER_HOME, (home + 1) * SPACES_PER_HOME):
+            tile = s.waiting[k]
             to = t.passenger_to[tile]
-            here = has(network, t.homes[k // SPACES_PER_HOME])
-            for i in range(3):
+            for i in range(4):
                 obs.waiting[k, i] = told[tile, i]
-            if here:
-                obs.waiting[k, 3] = has(network, to)
-                obs.demand[to] += told[tile, 0] * HALF
+            obs.waiting[k, 3] *= here * np.float32(has(network, to))
+            obs.demand[to] += here * told[tile, 0] * HALF
     if s.era == 1:
         return
     for k in range(OVERFLOW):
         tile = s.overflow[k]
-        if tile != NONE:
-            to = t.passenger_to[tile]
-            for i in range(3):
-                obs.overflow[k, i] = told[tile, i]
-            obs.demand[to] += told[tile, 0] * HALF
+        for i in range(3):
+            obs.overflow[k, i] = told[tile, i]
+        obs.demand[t.passenger_to[tile]] += told[tile, 0] * HALF
 
 
 @kernel(inline=True)
@@ -279,10 +271,9 @@ def observe_display(t: Any, s: Any, obs: Any) -> None:
     """The cards on display."""
     for place in range(DISPLAY):
         card = s.display[place]
-        if card != NONE:
-            obs.display[place, 0] = np.float32(price(t, s, place)) * NEED
-            for i in range(5):
-                obs.display[place, 1 + i] = t.card_told[card, i]
+        obs.display[place, 0] = np.float32(price(t, s, place) * (card != NONE)) * NEED
+        for i in range(5):
+            obs.display[place, 1 + i] = t.card_told[card, i]
 
 
 @kernel(inline=True)

@@ -87,8 +87,8 @@ def _attempt(game: Game, record: Any) -> list[str]:
         if not record.rolls:
             return [words]
         needs = roll_list([int(need) for need in record.need[: record.rolls]])
-        words += f"; needs {needs}; roll {record.rolled}: {dice_words(record)}"
-        return [words if record.phase == Phase.ROLLED else f"{words} = {roll_words(record)}"]
+        roll = f"  needs {needs}; roll {record.rolled}: {dice_words(record)}"
+        return [words, roll if record.phase == Phase.ROLLED else f"{roll} = {roll_words(record)}"]
     if record.over or not record.dice[0]:
         return []
     rolling = record.phase in (Phase.PAIR, Phase.WILD)

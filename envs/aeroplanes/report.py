@@ -71,7 +71,7 @@ def _question_of_rolling(record: Any, phase: Phase) -> str:
         return f"part {record.rolled} of {record.rolls} flown: roll on or abort?"
     if phase == Phase.ROLLED:
         return f"rolled {dice_words(record)}, {roll_words(record)}: Radio Beacons?"
-    return f"{roll_words(record)}: Daring Pilot, pay £{shortfall(record)}, or give up?"
+    return f"{roll_words(record)}, £{shortfall(record)} short: make up for it or give up?"
 
 
 def dice_words(record: Any) -> str:

@@ -16,21 +16,21 @@ from .state import ABOARD, NONE, Phase
 def most_free_seats(s: Any, seat: int) -> int:
     """Free seats of the seat's emptiest aeroplane (Rules AE-4.7, AE-4.9)."""
     planes = s.planes[seat]
-    free = MAX_CAPACITY
-    while free > 0 and planes[free] == 0:
-        free -= 1
-    return free
+    most = 0
+    for free in range(MAX_CAPACITY + 1):
+        most = free if planes[free] != 0 else most
+    return most
 
 
 @kernel(inline=True)
-def can_fly_to(t: Any, s: Any, tile: int, network: Any, room: int, europe: int) -> bool:
+def can_fly_to(t: Any, tile: int, network: Any, room: int, europe: int) -> bool:
     """Whether a passenger can be flown: an airport at the destination, seats enough, in Europe if it must be.
 
     (Rules AE-4.2, AE-4.4, AE-4.9, AE-R23)
     """
     to = t.passenger_to[tile]
-    inside = europe == 0 or t.region[to] == Region.EUROPE
-    return inside and has(network, to) and t.passenger_seats[tile] <= room
+    inside = (europe == 0) | (t.region[to] == Region.EUROPE)
+    return inside & has(network, to) & (t.passenger_seats[tile] <= room)
 
 
 @kernel(inline=True)
@@ -42,17 +42,13 @@ def legal_claims(t: Any, s: Any, mask: Any, europe: int) -> None:
     (Rules AE-4.1, AE-4.4, AE-4.5, AE-4.6, AE-4.10)
     """
     network, room = s.network[s.seat], most_free_seats(s, s.seat)
-    if room == 0:
-        return
     for home in range(HOMES):
-        if has(network, t.homes[home]):
-            for k in range(home * SPACES_PER_HOME, (home + 1) * SPACES_PER_HOME):
-                if s.waiting[k] != NONE and can_fly_to(t, s, s.waiting[k], network, room, europe):
-                    mask[Action.CLAIM + k] = 1
+        here = has(network, t.homes[home])
+        for k in range(home * SPACES_PER_HOME, (home + 1) * SPACES_PER_HOME):
+            mask[Action.CLAIM + k] = here & can_fly_to(t, s.waiting[k], network, room, europe)
     if s.era > 1:
         for k in range(OVERFLOW):
-            if s.overflow[k] != NONE and can_fly_to(t, s, s.overflow[k], network, room, europe):
-                mask[Action.CLAIM_OVERFLOW + k] = 1
+            mask[Action.CLAIM_OVERFLOW + k] = can_fly_to(t, s.overflow[k], network, room, europe)
 
 
 @kernel
@@ -64,11 +60,10 @@ def can_claim_in_europe(t: Any, s: Any) -> bool:
     network, room = s.network[s.seat], most_free_seats(s, s.seat)
     found = False
     for k in range(WAITING):
-        if s.waiting[k] != NONE and has(network, t.homes[k // SPACES_PER_HOME]):
-            found |= can_fly_to(t, s, s.waiting[k], network, room, 1)
+        here = has(network, t.homes[k // SPACES_PER_HOME])
+        found |= here & can_fly_to(t, s.waiting[k], network, room, 1)
     for k in range(OVERFLOW):
-        if s.overflow[k] != NONE:
-            found |= can_fly_to(t, s, s.overflow[k], network, room, 1)
+        found |= can_fly_to(t, s.overflow[k], network, room, 1)
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..core.bits import size
 from ..core.kernel import kernel
-from .limits import MARKETS
+from .limits import MARKETS, MAX_SEATS
 
 
 @kernel(inline=True)
@@ -29,16 +29,12 @@ def market_points(t: Any, o: Any, s: Any, seat: int, market: int) -> int:
     (Rules AE-R19, AE-R26, AE-R27, AE-R28)
     """
     own = standing(s, seat, market)
-    if own < 1:
-        return 0
     better, equal = 0, 0
-    for other in range(o.players):
+    for other in range(MAX_SEATS):
         value = standing(s, other, market)
         better += value > own
         equal += value == own
-    ranks = t.first_ranks[o.players, s.era - 1, market]
-    points = ranks[better + equal] - ranks[better]
-    return points if equal == 1 else points // equal
+    return t.rank_share[o.players, s.era - 1, market, better, equal] * (own >= 1)
 
 
 @kernel

@@ -14,6 +14,7 @@ from ..core.packs import PackTable, nearest, read_toml
 from ..core.record import F, Record
 from .limits import (
     ADVANTAGES,
+    CARD_ROWS,
     COLOURS,
     DICE,
     DIE_FACES,
@@ -32,6 +33,7 @@ from .limits import (
     MAX_SEATS,
     MAX_SPACES,
     NAME_BYTES,
+    PASSENGER_ROWS,
     RANKS,
     SPACES_PER_HOME,
     STAGES,
@@ -43,6 +45,10 @@ from .names import spell
 
 CITY_BITS = 2**MAX_CITIES - 1
 """All cities, as a set: bit k stands for city k."""
+
+NONE = -1
+NO_SEATS = 99
+"""Where there is no passenger, no aeroplane has seats enough."""
 
 Ints = NDArray[np.int8]
 Floats = NDArray[np.float32]
@@ -146,25 +152,25 @@ class Tables(Record):
     card_name: Annotated[NDArray[np.uint8], F("u1", (MAX_CARDS, NAME_BYTES), 0, 255, doc="names, in UTF-8")]
     card_year: Annotated[NDArray[np.int16], F("i2", (MAX_CARDS,), 0, 2000, doc="year of the first flight")]
     card_stage: Annotated[Ints, F("i1", (MAX_CARDS,), 0, STAGES, doc="Stage of its airports, era of its number")]
-    card_cost: Annotated[NDArray[np.int16], F("i2", (MAX_CARDS,), 0, 99, unit="£1", doc="price at face value")]
+    card_cost: Annotated[NDArray[np.int16], F("i2", (CARD_ROWS,), 0, 99, unit="£1", doc="price at face value")]
     card_airports: Annotated[Ints, F("i1", (MAX_CARDS,), 0, 9, doc="airport tiles that it brings")]
     card_long: Annotated[Ints, F("i1", (MAX_CARDS,), 0, 1, doc="whether it is a long-distance aeroplane")]
     card_points: Annotated[Ints, F("i1", (MAX_CARDS,), 0, 9, unit="VP", doc="victory points that it earns")]
     card_capacity: Annotated[Ints, F("i1", (MAX_CARDS,), 0, MAX_CAPACITY, doc="seats")]
     card_told: Annotated[
-        Floats, F("f4", (MAX_CARDS, 5), 0, 9, doc="as observed: Stage / 4, airports / 2, long-distance, VP, seats / 8")
+        Floats, F("f4", (CARD_ROWS, 5), 0, 9, doc="as observed: Stage / 4, airports / 2, long-distance, VP, seats / 8")
     ]
     display_size: Annotated[int, F("i1", (), 1, DISPLAY, doc="cards on display")]
     skip_price: Annotated[int, F("i2", (), 0, 9, unit="£1", doc="price of each displayed card of a lower number")]
 
     passengers: Annotated[int, F("i1", (), 1, MAX_PASSENGERS, doc="passenger tiles")]
-    passenger_to: Annotated[Ints, F("i1", (MAX_PASSENGERS,), 0, MAX_CITIES - 1, doc="where a passenger wants to go")]
-    passenger_seats: Annotated[Ints, F("i1", (MAX_PASSENGERS,), 0, MAX_CAPACITY, doc="seats that the tile takes")]
+    passenger_to: Annotated[Ints, F("i1", (PASSENGER_ROWS,), 0, MAX_CITIES - 1, doc="where a passenger wants to go")]
+    passenger_seats: Annotated[Ints, F("i1", (PASSENGER_ROWS,), 0, NO_SEATS, doc="seats that a tile takes; none: 99")]
     passenger_points: Annotated[Ints, F("i1", (MAX_PASSENGERS,), 0, 9, unit="VP", doc="victory points that it earns")]
     passenger_wild: Annotated[Ints, F("i1", (MAX_PASSENGERS,), 0, 1, doc="whether it is left out of the first era")]
     passenger_told: Annotated[
         Floats,
-        F("f4", (MAX_PASSENGERS, 3), 0, 3, doc="as observed: seats in 4ths, VP in 4ths, (1 + destination) in 36ths"),
+        F("f4", (PASSENGER_ROWS, 4), 0, 3, doc="as observed: seats / 4, VP / 4, (1 + destination) / 36; 1: it exists"),
     ]
     spaces_per_home: Annotated[int, F("i1", (), 1, SPACES_PER_HOME, doc="passenger spaces of a starting city")]
 
@@ -178,9 +184,15 @@ class Tables(Record):
         NDArray[np.int16],
         F("i2", (ERAS, MARKETS + 1, RANKS), 0, 99, unit="VP", doc="by era, market (last: profit), rank"),
     ]
-    first_ranks: Annotated[
+    rank_share: Annotated[
         NDArray[np.int16],
-        F("i2", (MAX_SEATS + 1, ERAS, MARKETS + 1, MAX_SEATS + 1), 0, 297, unit="VP", doc="sum of the first k ranks"),
+        F(
+            "i2",
+            (MAX_SEATS + 1, ERAS, MARKETS + 1, MAX_SEATS, MAX_SEATS + 1),
+            *(0, 99),
+            unit="VP",
+            doc="by players, era, market, seats that are better and seats that are equal: what each of these gets",
+        ),
     ]
     paid_ranks: Annotated[Ints, F("i1", (MAX_SEATS + 1,), 0, RANKS, doc="ranks that score, by number of players")]
 
@@ -327,6 +339,7 @@ def _read_cards(t: Any, file: PackTable) -> None:
 
 def _read_passengers(t: Any, file: PackTable, cities: dict[str, int]) -> None:
     waiting = file.table("waiting")
+    t.passenger_seats[NONE] = NO_SEATS
     t.spaces_per_home = waiting.integer("spaces", 1, SPACES_PER_HOME)
     needed = HOMES * int(t.spaces_per_home)
     for entry in file.tables("tiles", 1, MAX_PASSENGERS):
@@ -341,7 +354,7 @@ def _read_passengers(t: Any, file: PackTable, cities: dict[str, int]) -> None:
             t.passenger_seats[t.passengers] = seats
             t.passenger_points[t.passengers] = points
             t.passenger_wild[t.passengers] = wild
-            t.passenger_told[t.passengers] = seats / 4, points / 4, (cities[to] + 1) / MAX_CITIES
+            t.passenger_told[t.passengers] = seats / 4, points / 4, (cities[to] + 1) / MAX_CITIES, 1
             t.passengers += 1
         entry.done()
     plain = int(t.passengers - t.passenger_wild[: t.passengers].sum())
@@ -367,7 +380,8 @@ def _read_scoring(t: Any, file: PackTable) -> None:
             t.rank_points[era, market] = points
             for players in range(3, MAX_SEATS + 1):
                 paid = points[: t.paid_ranks[players]]
-                t.first_ranks[players, era, market] = [sum(paid[:k]) for k in range(MAX_SEATS + 1)]
+                for better, equal in product(range(players), range(1, players + 1)):
+                    t.rank_share[players, era, market, better, equal] = sum(paid[better : better + equal]) // equal
         entry.done()
     for table in (ranks, file):
         table.done()

@@ -127,7 +127,7 @@ def test_the_crash() -> None:
     table = flying("I", "Kenya", A=3).dice("failure", 6, 6)
     assert said(table, "A", "Direct, red") == [
         "rolls failure 6 6 = 12, needs 12",
-        "engine failure 4 of 4: crash, the Stage I airport goes back to the supply",
+        "engine failure number 4: crash, the Stage I airport goes back to the supply",
     ]
 
 

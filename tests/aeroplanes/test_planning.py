@@ -68,7 +68,7 @@ def test_an_attempt_and_its_dice() -> None:
     """The rulebook's flight from Ethiopia over Kenya to East Africa; the first roll is short by one."""
     table = position().airports("A", "Ethiopia").airports("B", "East Africa").tiles("A", "II long-distance").money(A=5)
     table.play("A", "Place", "To East Africa").dice(2, 4, 5).play("A", "Skip Kenya")
-    assert status(table.game, table.s) == "seat 0: 11 of 12: Daring Pilot, pay £1, or give up?"
+    assert status(table.game, table.s) == "seat 0: 11 of 12, £1 short: make up for it or give up?"
     assert marked(table.state, "to") == ["East Africa"]
     assert marked(table.state, "over") == ["Kenya"]
     assert marked(table.state, "dice") == ["shown"]
