@@ -72,7 +72,8 @@ def test_an_attempt_and_its_dice() -> None:
     assert marked(table.state, "to") == ["East Africa"]
     assert marked(table.state, "over") == ["Kenya"]
     assert marked(table.state, "dice") == ["shown"]
-    assert "attempt: Stage II long-distance airport to East Africa, skipping Kenya; needs 12+, 10+" in written(table)
+    assert "attempt: Stage II long-distance airport to East Africa, skipping Kenya\n" in written(table)
+    assert "  needs 12+, 10+; roll 1: 2 4 5 = 11 of 12" in written(table)
     assert {"roll 1 of 2; needs 12, then 10", "11 of 12: short by 1"} <= set(words_of(table.state))
     table.play("A", "Pay")
     assert status(table.game, table.s) == "seat 0: part 1 of 2 flown: roll on or abort?"
