@@ -63,8 +63,9 @@ SPEC = GameSpec(
     text=text,
     news=news,
     conserved=conserved,
-    doc="Airlines buy aeroplanes, which bring airports; a new airport is flown to, at the risk of dice outside Europe, "
-    "and passengers fly between one's airports. An era ends when somebody takes the last subsidy; majorities in "
-    "three markets and a profit of filled over empty seats score; after three eras aeroplanes and passengers do too. "
+    doc="Airlines buy aeroplanes, which bring airports; a new airport is flown to, at the risk of dice unless it is a "
+    "single link within Europe, and passengers fly between one's airports. An era ends when the subsidies are used up "
+    "and somebody takes the token; majorities in three markets and a profit of filled over empty seats score; after "
+    "three eras aeroplanes and passengers do too. "
     "All lies open; only the dice and the bag of passengers are chance.",
 )

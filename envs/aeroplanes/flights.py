@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from .actions import Action
@@ -52,18 +53,30 @@ def helped(game: Game, record: Any, need: int, city: int) -> int:
 
 
 def ways(game: Game, record: Any, city: int) -> list[tuple[int, list[int]]]:
-    """The ways to a destination, fewest rolls, then lowest ones first: the action, and what its rolls must reach."""
+    """The ways to a destination, the likeliest to succeed first: the action, and what its rolls must reach."""
     routes = range(Action.DIRECT, Action.VIA + int(game.tables[0].cities))
     found = [(route, rolls) for route in routes if (rolls := rolls_of(game, record, city, route)) is not None]
-    return sorted(found, key=lambda way: (len(way[1]), sum(way[1])))
+    return sorted(found, key=lambda way: (-chance(game, way[1]), len(way[1])))
+
+
+def chance(game: Game, rolls: list[int]) -> float:
+    """How likely all rolls succeed if nothing is paid."""
+    return prod(float(game.tables[0].odds[need]) for need in rolls)
 
 
 def easiest(game: Game, record: Any, city: int) -> list[int]:
-    """The rolls of the easiest way to a destination (fewest, then lowest); none to upgrade an airport of one's own."""
+    """The rolls of the likeliest way to a destination; none to upgrade an airport of one's own."""
     if int(record.network[record.seat]) >> city & 1:
         return []
     found = ways(game, record, city)
     return found[0][1] if found else []
+
+
+def landing_words(game: Game, record: Any, city: int) -> str:
+    """What placing the tile in a destination takes: `"10+"`, `"no roll, replaces"`, `"upgrade"`."""
+    if int(record.network[record.seat]) >> city & 1:
+        return "upgrade"
+    return roll_list(easiest(game, record, city)) + ("" if record.free[city] else ", replaces")
 
 
 def way_words(game: Game, route: int, rolls: list[int]) -> str:

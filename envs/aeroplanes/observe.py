@@ -71,16 +71,14 @@ class Observation(Record):
     ]
     free: Annotated[Floats, F("f4", (MAX_CITIES,), 0, 1, unit="3 spaces", doc="empty airport spaces of a city")]
     chance: Annotated[
-        Floats,
-        F("f4", (MAX_CITIES,), 0, 1, doc="chance to fly a new airport there now without paying, from any aeroplane"),
+        Floats, F("f4", (MAX_CITIES,), 0, 1, doc="chance of the best flight there, nothing paid, space or not; 0: mine")
     ]
     chance_long: Annotated[
-        Floats,
-        F("f4", (MAX_CITIES,), 0, 1, doc="the same with a long-distance tile, if I have one"),
+        Floats, F("f4", (MAX_CITIES,), 0, 1, doc="the same with a long-distance tile, if I have one")
     ]
     demand: Annotated[
         Floats,
-        F("f4", (MAX_CITIES,), 0, 60, unit="8 seats", doc="passengers there whom I could claim with an airport there"),
+        F("f4", (MAX_CITIES,), 0, 60, unit="8 seats", doc="passengers there that an airport there lets me claim"),
     ]
     bag: Annotated[Floats, F("f4", (MAX_CITIES,), 0, 120, unit="8 seats", doc="passengers in the bag by destination")]
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from .flights import easiest, roll_list, way_words, ways
+from .flights import landing_words, roll_list, way_words, ways
 from .limits import DISPLAY, ERAS, FIRST_NUMBER, MARKETS, OVERFLOW, SPACES_PER_HOME, Advantage, Region
 from .names import card_name, city_name
 from .pieces import REGION_NAMES
@@ -79,8 +79,8 @@ def _attempt(game: Game, record: Any) -> list[str]:
     if is_flying(record):
         words = f"attempt: {connection_of(game, record)}"
         if record.phase == Phase.DESTINATION:
-            cities = [(city_name(game, city), easiest(game, record, city)) for city in landings(game, record)]
-            return [words, *_listed("to", [f"{name} {roll_list(rolls)}" for name, rolls in cities], "; ")]
+            cities = [(city_name(game, city), landing_words(game, record, city)) for city in landings(game, record)]
+            return [words, *_listed("to", [f"{name} {taken}" for name, taken in cities], "; ")]
         if record.phase == Phase.ROUTE:
             found = ways(game, record, int(record.destination))
             return [words, *_listed("ways", [way_words(game, *way) for way in found], "; ")]
@@ -120,7 +120,7 @@ def _kind(kind: int) -> str:
 
 def _fleets(game: Game, record: Any) -> list[str]:
     """The aeroplanes of each seat: name, who is aboard, free seats `.` and closed ones `x`."""
-    lines = []
+    lines = ["aeroplanes: passengers aboard by destination and seats, . free seat, x closed one"]
     for seat in range(game.players):
         planes = [_plane(game, record, card) for card in fleet(record, seat)]
         lines += _listed(f"planes {seat}", planes or ["none"], "; ")

@@ -90,8 +90,10 @@ def shortfall(record: Any) -> int:
 
 
 def roll_words(record: Any) -> str:
-    """Such as `"8 of 12"`."""
-    return f"{record.total} of {needed(record)}"
+    """Such as `"8 of 12"`, or `"8 and 3 added, 11 of 12"` after Daring Pilots and payments."""
+    dice = sum(int(value) for value in record.dice if value != FAILURE)
+    added = int(record.total) - dice
+    return f"{dice} and {added} added, {record.total} of {needed(record)}" if added else f"{dice} of {needed(record)}"
 
 
 def is_flying(record: Any) -> bool:

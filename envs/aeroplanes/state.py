@@ -93,7 +93,14 @@ class Options(GameOptions):
 
     round_limit: Annotated[
         int,
-        F("i2", (), 5, MAX_ROUNDS, default=60, doc="rounds of an era after which it ends as if the token were taken"),
+        F(
+            "i2",
+            (),
+            5,
+            MAX_ROUNDS,
+            default=60,
+            doc="rounds of an era after which it ends, though nobody took the token",
+        ),
     ]
 
 
@@ -168,6 +175,6 @@ class State(GameState):
     rolled: Annotated[int, F("i1", (), 0, MAX_ROLLS, doc="rolls made, the present one too")]
     need: Annotated[Ints, F("i1", (MAX_ROLLS,), 0, MAX_NEED, doc="what each roll must reach, helped by opponents")]
     dice: Annotated[Ints, F("i1", (DICE,), 0, 6, doc="risk dice, lowest first; 1: engine failure, 0: not rolled")]
-    total: Annotated[int, F("i2", (), 0, 200, doc="what counts of the present roll: dice and Daring Pilots")]
+    total: Annotated[int, F("i2", (), 0, 200, doc="present roll: dice, Daring Pilots, payments")]
     claiming: Annotated[int, F("i1", (), -1, MAX_PASSENGERS - 1, doc="passenger tile to be put aboard, −1: none")]
     wilds: Annotated[int, F("i1", (), 0, DICE, doc="engine failures still to be exchanged for advantages")]

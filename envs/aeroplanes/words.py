@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .limits import FAILURE, SPACES_PER_HOME, Advantage
 from .names import card_name, city_name
+from .state import Phase
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -158,12 +159,13 @@ def load(game: Game, s: Any, k: int) -> str:
 
 def advantage(game: Game, s: Any, k: int) -> str:
     """Taking an advantage tile."""
-    return f"Take {advantage_name(k)}"
+    price = "" if s.phase == Phase.WILD else f" for £{int(game.tables[0].advantage_price)}"
+    return f"Take {advantage_name(k)}{price}"
 
 
 def roll_advantages(game: Game, s: Any, k: int) -> str:
     """Rolling for advantages."""
-    return "Roll for two advantages"
+    return f"Roll for two advantages for £{int(game.tables[0].advantage_price)}"
 
 
 def pair(game: Game, s: Any, k: int) -> str:

@@ -25,7 +25,7 @@ def rolled(era: int, *dice: int | str, sold_out: tuple[str, ...] = ()) -> Table:
 def test_each_type_has_its_first_era(era: int, types: int) -> None:
     """Daring Pilot and Engine Maintenance from the first, Increased Production and Night Flights from the second."""
     table = position().era(era).money(A=1)
-    assert table.choices("Take ") == [*TYPES[:types], "a subsidy of £1"]
+    assert table.choices("Take ") == [*(f"{kind} for £1" for kind in TYPES[:types]), "a subsidy of £1"]
 
 
 @rule("AE-5.1")
@@ -36,13 +36,13 @@ def test_a_tile_of_choice_costs_one_pound() -> None:
     assert table.s.stock[0] == 5
     assert table.decider == "B"
     assert table.choices("Take ") == ["a subsidy of £1"], "B has no money"
-    assert "Roll for two advantages" not in table.choices()
+    assert "Roll for two advantages for £1" not in table.choices()
 
 
 @rule("AE-5.5")
 def test_a_type_that_players_hold_completely_is_unavailable() -> None:
     table = position().money(A=1).advantages("B", "Daring Pilot", 4).advantages("A", "Daring Pilot", 2)
-    assert table.choices("Take ") == ["Engine Maintenance", "a subsidy of £1"]
+    assert table.choices("Take ") == ["Engine Maintenance for £1", "a subsidy of £1"]
 
 
 @rule("AE-5.2", "AE-5.1")
@@ -132,7 +132,7 @@ def test_rolling_is_legal_even_if_nothing_can_be_had() -> None:
     table = position().money(A=1)
     for name in TYPES:
         table.advantages("C", name, 6)
-    assert "Roll for two advantages" in table.choices()
+    assert "Roll for two advantages for £1" in table.choices()
     assert table.choices("Take ") == ["a subsidy of £1"]
 
 

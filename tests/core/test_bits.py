@@ -1,0 +1,41 @@
+"""Sets as the bits of an int64: the compiled instructions answer as plain Python does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mailwing.envs.core import bits
+from mailwing.envs.core.kernel import kernel
+
+
+@kernel
+def ask(sets: Any, lowest: Any, sizes: Any) -> None:
+    """Both questions about every set."""
+    for i in range(sets.shape[0]):
+        lowest[i] = bits.lowest(sets[i])
+        sizes[i] = bits.size(sets[i])
+
+
+@given(st.lists(st.sets(st.integers(0, 62), min_size=1), min_size=1, max_size=20))
+def test_lowest_and_size(groups: list[set[int]]) -> None:
+    sets = np.array([sum(1 << member for member in group) for group in groups], dtype=np.int64)
+    lowest, sizes = np.zeros_like(sets), np.zeros_like(sets)
+    ask(sets, lowest, sizes)
+    assert lowest.tolist() == [min(group) for group in groups]
+    assert sizes.tolist() == [len(group) for group in groups]
+
+
+def test_nothing_has_no_members() -> None:
+    sizes = np.ones(1, dtype=np.int64)
+    ask(np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64), sizes)
+    assert sizes.tolist() == [0]
+
+
+def test_plain_python_agrees() -> None:
+    for value in (1, 2, 6, 1 << 62, (1 << 62) + 8):
+        assert bits._plain_lowest(np.int64(value)) == f"{value:b}"[::-1].index("1")
+        assert bits._plain_size(np.int64(value)) == f"{value:b}".count("1")
