@@ -103,7 +103,7 @@ class Observation(Record):
     passenger_points: Annotated[
         Floats, F("f4", (MAX_SEATS,), 0, 30, unit="32 VP", doc="points of passengers, for the end")
     ]
-    earns: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 13, unit="32 VP", doc="points if the era ended now")]
+    earns: Annotated[float, F("f4", (), 0, 13, unit="32 VP", doc="my points if the era ended now")]
     failures: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 3, unit="4 tiles", doc="engine failure tiles")]
     advantages: Annotated[Floats, F("f4", (MAX_SEATS, ADVANTAGES), 0, 5, unit="4 tiles", doc="advantage tiles by type")]
     tiles: Annotated[
@@ -166,10 +166,6 @@ def observe_seats(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
         obs.profit[i] = np.float32(s.profit[other]) * SEATS
         obs.seats[i] = np.float32(s.carried[other] - s.profit[other]) * SEATS
         obs.roomiest[i] = np.float32(most_free_seats(s, other)) * SEATS
-        earns = 0
-        for market in range(MARKETS + 1):
-            earns += market_points(t, o, s, other, market)
-        obs.earns[i] = np.float32(earns) * POINTS
         for kind in range(ADVANTAGES):
             obs.advantages[i, kind] = np.float32(s.advantages[other, kind]) * TILES
         for kind in range(TILE_KINDS):
@@ -179,6 +175,10 @@ def observe_seats(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
         airport = s.airport[other]
         for city in range(t.cities):
             obs.airport[i, city] = np.float32(airport[city]) * STAGE
+    earns = 0
+    for market in range(MARKETS + 1):
+        earns += market_points(t, o, s, seat, market)
+    obs.earns = np.float32(earns) * POINTS
     for free in range(1, MAX_CAPACITY + 1):
         obs.planes[free - 1] = np.float32(s.planes[seat, free]) * TILES
 

@@ -42,6 +42,8 @@ def legal_claims(t: Any, s: Any, mask: Any, europe: int) -> None:
     (Rules AE-4.1, AE-4.4, AE-4.5, AE-4.6, AE-4.10)
     """
     network, room = s.network[s.seat], most_free_seats(s, s.seat)
+    if room == 0:
+        return
     for home in range(HOMES):
         here = has(network, t.homes[home])
         for k in range(home * SPACES_PER_HOME, (home + 1) * SPACES_PER_HOME):

@@ -83,7 +83,8 @@ def test_aeroplanes_profit_and_what_the_era_would_earn() -> None:
     assert view.roomiest.tolist() == [2 / 8, 1 / 8, 0, 0, 0]
     assert view.profit.tolist() == [1 / 8, -1 / 8, 0, 0, 0]
     assert view.planes.tolist() == [0, 1 / 4, *[0] * 8]
-    assert view.earns[:3] * 32 == pytest.approx([4 + 2, 2, 2])
+    assert view.earns * 32 == pytest.approx(4 + 2)
+    assert seen(table, "B").earns * 32 == pytest.approx(2)
     assert view.plane_points[0] == pytest.approx(1 / 32)
 
 
