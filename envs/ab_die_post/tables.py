@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import IntEnum
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.packs import DataPackError, PackTable, nearest, read_toml
+from ..core.packs import DataPackError, PackTable, nearest, read_toml, table_loader
 from ..core.record import F, Record
 from .actions import LAND_MOVE, LANE_MOVES, LANE_NAMES, MAX_KINDS, MOVES
 from .course import Course, Ends, Links, move_number, moves
@@ -120,26 +119,6 @@ class Tables(Record):
 OWN_DATA = Path(__file__).parent / "data"
 
 
-def load_tables(folder: Path | None = None) -> NDArray[Any]:
-    """Read and check a data pack, the game's own by default.
-
-    Returns:
-        A fresh `Tables` [1].
-
-    Raises:
-        DataPackError: the pack cannot be played; the message names file, key and fault.
-    """
-    if folder is not None:
-        return _read_tables(Path(folder))
-    # Copied as bytes: numpy copies records field by field and leaves chance bytes in the gaps, which hashes would see.
-    return _own_tables().view(np.uint8).copy().view(Tables.dtype)
-
-
-@cache
-def _own_tables() -> NDArray[Any]:
-    return _read_tables(OWN_DATA)
-
-
 def _read_tables(folder: Path) -> NDArray[Any]:
     tables = Tables.zeros(1)
     t = tables[0]
@@ -153,6 +132,10 @@ def _read_tables(folder: Path) -> NDArray[Any]:
     for direction, flight in enumerate((course, course.reversed())):
         _lay_out_flight(t, direction, flight, track.file)
     return tables
+
+
+load_tables = table_loader(OWN_DATA, _read_tables)
+"""Read and check a data pack, the game's own by default: a fresh `Tables` [1], or a DataPackError."""
 
 
 def _read_cards(t: Any, file: PackTable) -> None:

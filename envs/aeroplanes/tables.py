@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,7 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.packs import PackTable, nearest, read_toml
+from ..core.packs import PackTable, nearest, read_toml, table_loader
 from ..core.record import F, Record
 from .limits import (
     ADVANTAGES,
@@ -200,26 +199,6 @@ class Tables(Record):
 OWN_DATA = Path(__file__).parent / "data"
 
 
-def load_tables(folder: Path | None = None) -> NDArray[Any]:
-    """Read and check a data pack, the game's own by default.
-
-    Returns:
-        A fresh `Tables` [1].
-
-    Raises:
-        DataPackError: the pack cannot be played; the message names file, key and fault.
-    """
-    if folder is not None:
-        return _read_tables(Path(folder))
-    # Copied as bytes: numpy copies records field by field and leaves chance bytes in the gaps, which hashes would see.
-    return _own_tables().view(np.uint8).copy().view(Tables.dtype)
-
-
-@cache
-def _own_tables() -> NDArray[Any]:
-    return _read_tables(OWN_DATA)
-
-
 def _read_tables(folder: Path) -> NDArray[Any]:
     tables = Tables.zeros(1)
     t = tables[0]
@@ -230,6 +209,10 @@ def _read_tables(folder: Path) -> NDArray[Any]:
     _read_passengers(t, read_toml(folder, "passengers.toml"), cities)
     _read_scoring(t, read_toml(folder, "scoring.toml"))
     return tables
+
+
+load_tables = table_loader(OWN_DATA, _read_tables)
+"""Read and check a data pack, the game's own by default: a fresh `Tables` [1], or a DataPackError."""
 
 
 def _read_risk(t: Any, file: PackTable) -> None:

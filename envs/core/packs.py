@@ -13,9 +13,13 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 PROVENANCES = ("rulebook", "published", "reconstructed")
 """Where the numbers of a table can come from."""
@@ -147,3 +151,28 @@ def read_toml(folder: Path, name: str) -> PackTable:
         raise DataPackError(f"{path}: cannot be read: {error}") from None
     except tomllib.TOMLDecodeError as error:
         raise DataPackError(f"{path}: is not TOML: {error}") from None
+
+
+def table_loader(own: Path, read: Callable[[Path], NDArray[Any]]) -> Callable[[Path | None], NDArray[Any]]:
+    """The function that a game declares as `load_tables`.
+
+    Args:
+        own: the folder of the game's own pack, read once a process.
+        read: reads a folder into a fresh `Tables` [1], or raises DataPackError.
+
+    Returns:
+        `load_tables(folder=None)`: a fresh `Tables` [1] of a pack, the game's own by default.
+    """
+
+    @cache
+    def own_tables() -> NDArray[Any]:
+        return read(own)
+
+    def load_tables(folder: Path | None = None) -> NDArray[Any]:
+        if folder is not None:
+            return read(Path(folder))
+        tables = own_tables()
+        # As bytes: numpy copies records field by field and leaves chance bytes in the gaps, which hashes would see.
+        return tables.view(np.uint8).copy().view(tables.dtype)
+
+    return load_tables
