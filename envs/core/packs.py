@@ -16,7 +16,7 @@ import tomllib
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -153,15 +153,24 @@ def read_toml(folder: Path, name: str) -> PackTable:
         raise DataPackError(f"{path}: is not TOML: {error}") from None
 
 
-def table_loader(own: Path, read: Callable[[Path], NDArray[Any]]) -> Callable[[Path | None], NDArray[Any]]:
-    """The function that a game declares as `load_tables`.
+class TableLoader(Protocol):
+    """The function that a game declares as `load_tables`."""
+
+    def __call__(self, folder: Path | None = None) -> NDArray[Any]:
+        """A fresh `Tables` [1] of the pack in a folder, of the game's own pack by default.
+
+        Raises:
+            DataPackError: the pack cannot be played; the message names file, key and fault.
+        """
+        ...
+
+
+def table_loader(own: Path, read: Callable[[Path], NDArray[Any]]) -> TableLoader:
+    """Make `load_tables`.
 
     Args:
         own: the folder of the game's own pack, read once a process.
         read: reads a folder into a fresh `Tables` [1], or raises DataPackError.
-
-    Returns:
-        `load_tables(folder=None)`: a fresh `Tables` [1] of a pack, the game's own by default.
     """
 
     @cache
