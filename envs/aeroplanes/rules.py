@@ -27,6 +27,7 @@ from .rules_common import BIT, clockwise, has
 from .rules_connections import legal_destinations, legal_routes, legal_tiles
 from .rules_passengers import claim, legal_claims, legal_loads, load
 from .rules_risk import (
+    after_placing,
     choose_destination,
     choose_replaced,
     choose_route,
@@ -39,7 +40,7 @@ from .rules_risk import (
     roll,
     use_beacon,
 )
-from .rules_rounds import begin_era, end_turn, take_subsidy
+from .rules_rounds import TILE_IS_PLACED, TURN_IS_OVER, begin_era, end_turn, finish_turn, take_subsidy
 from .rules_upkeep import draw_passengers, lay_out_cards
 from .state import IN_BAG, NONE, Phase
 
@@ -182,6 +183,10 @@ def apply(t: Any, o: Any, s: Any, action: int) -> None:
     elif action == Action.SUBSIDY:
         take_subsidy(t, o, s)
     else:
+        finish_turn(s)
+    if s.phase == TILE_IS_PLACED:
+        after_placing(t, o, s)
+    if s.phase == TURN_IS_OVER:
         end_turn(t, o, s)
 
 
@@ -209,7 +214,7 @@ def play_card(t: Any, o: Any, s: Any, action: int) -> None:
         if action == Action.EXTRA:
             produce_more(t, s)
         s.bought = NONE
-    end_turn(t, o, s)
+    finish_turn(s)
 
 
 @kernel

@@ -8,7 +8,7 @@ from ..core.kernel import kernel
 from .actions import Action
 from .limits import ADVANTAGES, DICE, FAILURE, FIRST_NUMBER, Advantage
 from .rules_common import pay, throw_dice, use_advantage
-from .rules_rounds import end_turn
+from .rules_rounds import finish_turn
 from .state import Phase
 
 
@@ -45,7 +45,7 @@ def buy_advantage(t: Any, o: Any, s: Any, kind: int) -> None:
     """Pay, and take one tile of choice (Rule AE-5.1)."""
     pay(s, s.seat, t.advantage_price)
     take_advantage(s, kind)
-    end_turn(t, o, s)
+    finish_turn(s)
 
 
 @kernel
@@ -98,7 +98,7 @@ def next_wild(t: Any, o: Any, s: Any) -> None:
         s.phase = Phase.WILD
     else:
         s.wilds = 0
-        end_turn(t, o, s)
+        finish_turn(s)
 
 
 @kernel

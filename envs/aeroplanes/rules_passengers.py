@@ -8,7 +8,7 @@ from ..core.kernel import kernel
 from .actions import Action
 from .limits import HOMES, MAX_CAPACITY, OVERFLOW, SPACES_PER_HOME, WAITING, Advantage, Region
 from .rules_common import has, use_advantage
-from .rules_rounds import end_turn
+from .rules_rounds import finish_turn
 from .state import ABOARD, NONE, Phase
 
 
@@ -111,7 +111,7 @@ def load(t: Any, o: Any, s: Any, free: int) -> None:
     if s.advantages[seat, Advantage.NIGHT_FLIGHTS] > 0 and can_claim_in_europe(t, s):
         s.phase = Phase.NIGHT_FLIGHTS
     else:
-        end_turn(t, o, s)
+        finish_turn(s)
 
 
 @kernel(inline=True)

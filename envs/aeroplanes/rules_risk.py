@@ -10,7 +10,7 @@ from .limits import DICE, FAILURE, MAX_ROLLS, Advantage, Region
 from .rules_airports import only_replaceable, put_on_empty_space, replace_airport, stage_of, take_tile_from_card
 from .rules_common import clockwise, has, pay, throw_dice, use_advantage
 from .rules_connections import can_place_another, plan_barred, plan_direct, plan_skip
-from .rules_rounds import end_turn
+from .rules_rounds import TILE_IS_PLACED, finish_turn
 from .state import NONE, Phase
 
 
@@ -30,7 +30,7 @@ def choose_destination(t: Any, o: Any, s: Any, city: int) -> None:
     s.destination = city
     if has(s.network[s.seat], city):
         replace_airport(t, s, s.seat)
-        after_placing(t, o, s)
+        s.phase = TILE_IS_PLACED
     else:
         s.phase = Phase.ROUTE
 
@@ -171,7 +171,7 @@ def give_up(t: Any, o: Any, s: Any) -> None:
     (Rules AE-3.3.11, AE-3.3.12, AE-R16, AE-R25)
     """
     clear_attempt(s)
-    end_turn(t, o, s)
+    finish_turn(s)
 
 
 @kernel
@@ -182,12 +182,12 @@ def arrive(t: Any, o: Any, s: Any) -> None:
     """
     if s.free[s.destination] > 0:
         put_on_empty_space(t, o, s)
-        after_placing(t, o, s)
+        s.phase = TILE_IS_PLACED
         return
     owner = only_replaceable(o, s)
     if owner >= 0:
         replace_airport(t, s, owner)
-        after_placing(t, o, s)
+        s.phase = TILE_IS_PLACED
     else:
         s.phase = Phase.REPLACE
 
@@ -196,7 +196,7 @@ def arrive(t: Any, o: Any, s: Any) -> None:
 def choose_replaced(t: Any, o: Any, s: Any, k: int) -> None:
     """The seat that sits `k` seats clockwise, from 1, loses its airport at the destination (Rule AE-3.5.5)."""
     replace_airport(t, s, clockwise(o, s.seat, k))
-    after_placing(t, o, s)
+    s.phase = TILE_IS_PLACED
 
 
 @kernel
@@ -206,7 +206,7 @@ def after_placing(t: Any, o: Any, s: Any) -> None:
     if can_place_another(t, o, s):
         s.phase = Phase.PLACING
     else:
-        end_turn(t, o, s)
+        finish_turn(s)
 
 
 @kernel

@@ -12,6 +12,10 @@ from .rules_scoring import score_era
 from .rules_upkeep import upkeep
 from .state import Phase
 
+TURN_IS_OVER = -1
+TILE_IS_PLACED = -2
+"""In place of a phase, while `apply` is at work: rules that come to this do not call all that follows from it."""
+
 FIRST_PLAYER_DIE = 6
 """Faces of the first player die, an ordinary one."""
 
@@ -38,6 +42,12 @@ def begin_turn(s: Any, seat: int) -> None:
     """A seat performs one action (Rule AE-2.6)."""
     s.seat = seat
     s.phase = Phase.ACTION
+
+
+@kernel(inline=True)
+def finish_turn(s: Any) -> None:
+    """The action is over; `apply` goes on to the next turn once everything else is done."""
+    s.phase = TURN_IS_OVER
 
 
 @kernel
@@ -77,7 +87,7 @@ def take_subsidy(t: Any, o: Any, s: Any) -> None:
     if s.subsidies > 0:
         s.subsidies -= 1
         s.money[s.seat] += 1
-        end_turn(t, o, s)
+        finish_turn(s)
     else:
         s.first = s.seat
         s.die = 0
@@ -90,6 +100,7 @@ def end_era(t: Any, o: Any, s: Any) -> None:
     score_era(t, o, s)
     if s.era == ERAS:
         s.over = 1
+        s.phase = Phase.ACTION
         return
     upkeep(t, o, s)
     s.era += 1

@@ -32,8 +32,8 @@ def page(spec: GameSpec) -> str:
 
 
 def data_folder(spec: GameSpec) -> Path | None:
-    """The folder of the data pack that comes with a game: `data` beside the module that reads it."""
-    file = sys.modules[spec.load_tables.__module__].__file__
+    """The folder of the data pack that comes with a game: `data` beside the module of its tables."""
+    file = sys.modules[spec.tables.__module__].__file__
     folder = Path(file).parent / "data" if file else None
     return folder if folder is not None and folder.is_dir() else None
 
