@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.svg import FAINT, INK, SEAT_COLOURS, SHEET, SOFT, Point, Svg, number
 from .flights import easiest
-from .limits import Region
+from .limits import NONE, Region
 from .names import city_name
 from .pieces import (
     BLOCKED,
@@ -28,7 +28,7 @@ from .pieces import (
     text_width,
 )
 from .report import airports_at, blocked_spaces, is_flying, landings
-from .state import NONE, Phase
+from .state import Phase
 from .words import COLOUR_NAMES
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from .actions import Action
 from .limits import COLOURS
 from .names import city_name
-from .report import members
 from .words import COLOUR_NAMES
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ def rolls_of(game: Game, record: Any, city: int, route: int) -> list[int] | None
     origins = int((t.barred_into if barred else t.into)[long, colour, city]) & own
     if not origins or t.single_rolls[colour] < 0:
         return None
-    count = min(int(t.bars_between[start, city]) for start in members(origins)) if barred else t.single_rolls[colour]
+    count = t.bars_into[colour, city] if barred else t.single_rolls[colour]
     return [helped(game, record, int(t.single_need[colour]), city)] * int(count)
 
 

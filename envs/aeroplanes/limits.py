@@ -52,6 +52,10 @@ MAX_NEED = 31
 NAME_BYTES = 32
 
 
+NONE = -1
+"""No city, card, passenger, kind of tile: nothing there, or nothing chosen."""
+
+
 class Region(IntEnum):
     """Where a destination lies; majorities score in the first three."""
 
@@ -70,6 +74,7 @@ class Colour(IntEnum):
 
 
 COLOURS = len(Colour)
+COLOUR_NAMES = tuple(colour.name.lower() for colour in Colour)
 
 
 class Advantage(IntEnum):

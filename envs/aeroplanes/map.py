@@ -7,11 +7,10 @@ from itertools import product
 from typing import Any
 
 from ..core.packs import PackTable, nearest
-from .limits import COLOURS, HOMES, MAX_CITIES, MAX_LINKS, MAX_ROLLS, MAX_SEATS, MAX_SPACES, Region
+from .limits import COLOUR_NAMES, COLOURS, HOMES, MAX_CITIES, MAX_LINKS, MAX_ROLLS, MAX_SEATS, MAX_SPACES, Region
 from .names import spell
 
 REGION_NAMES = tuple(region.name.lower() for region in Region)
-COLOUR_NAMES = ("white", "red", "black")
 
 
 def read_map(t: Any, file: PackTable) -> dict[str, int]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .actions import Action
 from .flights import rolls_of
-from .limits import FAILURE, HOME_AIRPORT, MARKETS, Advantage, Region
+from .limits import FAILURE, HOME_AIRPORT, MARKETS, NONE, Advantage, Region
 from .names import card_name, city_name
 from .report import (
     MARKET_NAMES,
@@ -18,7 +18,7 @@ from .report import (
     signed,
     status,
 )
-from .state import NONE, REMOVED, Phase
+from .state import REMOVED, Phase
 from .words import STAGE_NAMES, advantage_name, die_name
 
 if TYPE_CHECKING:

@@ -22,6 +22,7 @@ from .limits import (
     MAX_CITIES,
     MAX_ROLLS,
     MAX_SEATS,
+    NONE,
     OVERFLOW,
     SPACES_PER_HOME,
     TILE_KINDS,
@@ -32,7 +33,7 @@ from .rules_buying import price
 from .rules_common import BIT, clockwise, has, opponents_at
 from .rules_passengers import most_free_seats
 from .rules_scoring import market_points
-from .state import NONE, Phase
+from .state import Phase
 
 ONE = np.float32(1)
 MONEY = np.float32(1 / 32)

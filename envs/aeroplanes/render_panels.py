@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..core.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg
-from .limits import FIRST_NUMBER, STAGES, Advantage
+from .limits import FIRST_NUMBER, NONE, STAGES, Advantage
 from .names import card_name, city_name
 from .pieces import (
     BLOCKED,
@@ -23,7 +23,6 @@ from .pieces import (
     text_width,
 )
 from .report import aboard, closed_seats, counted, fleet, kinds_on_cards, signed, total, winners
-from .state import NONE
 from .words import passenger_name
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from .limits import (
     FIRST_NUMBER,
     HOMES,
     MARKETS,
+    NONE,
     OVERFLOW,
     SPACES_PER_HOME,
     STAGES,
@@ -54,7 +55,7 @@ from .report import (
     total,
     winners,
 )
-from .state import NONE, Phase
+from .state import Phase
 from .words import COLOUR_NAMES, STAGE_NAMES, advantage_name, price_of
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from .flights import landing_words, roll_list, way_words, ways
-from .limits import DISPLAY, ERAS, FIRST_NUMBER, MARKETS, OVERFLOW, SPACES_PER_HOME, Advantage, Region
+from .limits import DISPLAY, ERAS, FIRST_NUMBER, MARKETS, NONE, OVERFLOW, SPACES_PER_HOME, Advantage, Region
 from .names import card_name, city_name
 from .pieces import REGION_NAMES
 from .render_panels import SHORT_NAMES
@@ -32,7 +32,7 @@ from .report import (
     status,
     total,
 )
-from .state import NONE, Phase
+from .state import Phase
 from .words import COLOUR_NAMES, STAGE_NAMES, price_of
 
 if TYPE_CHECKING:

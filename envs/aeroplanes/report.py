@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .limits import FAILURE, MARKETS, OVERFLOW, SPACES_PER_HOME, WAITING, Region
+from .limits import FAILURE, MARKETS, NONE, OVERFLOW, SPACES_PER_HOME, WAITING, Region
 from .names import card_name, city_name
-from .state import ABOARD, IN_BAG, NOBODY, NONE, Phase
+from .state import ABOARD, IN_BAG, NOBODY, Phase
 from .words import STAGE_NAMES, die_name, kind_name, passenger_name
 
 if TYPE_CHECKING:

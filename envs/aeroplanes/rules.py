@@ -9,7 +9,7 @@ import numpy as np
 from ..core.chance import draw
 from ..core.kernel import kernel
 from .actions import Action
-from .limits import ADVANTAGES, HOMES, STAGES, WAITING
+from .limits import ADVANTAGES, HOMES, NONE, STAGES, WAITING
 from .rules_advantages import (
     buy_advantage,
     legal_pairs,
@@ -42,7 +42,7 @@ from .rules_risk import (
 )
 from .rules_rounds import TILE_IS_PLACED, TURN_IS_OVER, begin_era, end_turn, finish_turn, take_subsidy
 from .rules_upkeep import draw_passengers, lay_out_cards
-from .state import IN_BAG, NONE, Phase
+from .state import IN_BAG, Phase
 
 
 @kernel
@@ -173,13 +173,13 @@ def apply(t: Any, o: Any, s: Any, action: int) -> None:
     if s.phase == Phase.HOME:
         play_home(t, o, s, action - Action.HOME)
     elif action < Action.TILE:
-        play_card(t, o, s, action)
+        play_card(t, s, action)
     elif action < Action.CLAIM:
         play_placing(t, o, s, action)
     elif action < Action.ADVANTAGE:
-        play_passenger(t, o, s, action)
+        play_passenger(t, s, action)
     elif action < Action.SUBSIDY:
-        play_advantage(t, o, s, action)
+        play_advantage(t, s, action)
     elif action == Action.SUBSIDY:
         take_subsidy(t, o, s)
     else:
@@ -202,7 +202,7 @@ def play_home(t: Any, o: Any, s: Any, home: int) -> None:
 
 
 @kernel
-def play_card(t: Any, o: Any, s: Any, action: int) -> None:
+def play_card(t: Any, s: Any, action: int) -> None:
     """Buy a card, and decide on Increased Production (Rule AE-R7)."""
     if action < Action.EXTRA:
         card = buy_card(t, s, action - Action.BUY)
@@ -235,33 +235,33 @@ def play_placing(t: Any, o: Any, s: Any, action: int) -> None:
     elif action == Action.ROLL_ON:
         roll(t, o, s)
     elif action == Action.ABORT:
-        give_up(t, o, s)
+        give_up(s)
     else:
         choose_replaced(t, o, s, action - Action.REPLACE + 1)
 
 
 @kernel
-def play_passenger(t: Any, o: Any, s: Any, action: int) -> None:
+def play_passenger(t: Any, s: Any, action: int) -> None:
     """Claim a passenger and seat it."""
     if action < Action.LOAD:
         claim(s, action - Action.CLAIM)
     else:
-        load(t, o, s, action - Action.LOAD + 1)
+        load(t, s, action - Action.LOAD + 1)
 
 
 @kernel
-def play_advantage(t: Any, o: Any, s: Any, action: int) -> None:
+def play_advantage(t: Any, s: Any, action: int) -> None:
     """Buy advantages, exchange engine failures for them, or use Engine Maintenance."""
     if action == Action.MAINTENANCE:
         maintain(s)
     elif action >= Action.PAIR:
-        use_pair(t, o, s, action - Action.PAIR)
+        use_pair(t, s, action - Action.PAIR)
     elif action == Action.ROLL_ADVANTAGES:
         roll_for_advantages(t, s)
     elif s.phase == Phase.WILD:
-        take_wild(t, o, s, action - Action.ADVANTAGE)
+        take_wild(t, s, action - Action.ADVANTAGE)
     else:
-        buy_advantage(t, o, s, action - Action.ADVANTAGE)
+        buy_advantage(t, s, action - Action.ADVANTAGE)
 
 
 @kernel

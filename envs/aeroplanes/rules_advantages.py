@@ -41,7 +41,7 @@ def take_advantage(s: Any, kind: int) -> None:
 
 
 @kernel
-def buy_advantage(t: Any, o: Any, s: Any, kind: int) -> None:
+def buy_advantage(t: Any, s: Any, kind: int) -> None:
     """Pay, and take one tile of choice (Rule AE-5.1)."""
     pay(s, s.seat, t.advantage_price)
     take_advantage(s, kind)
@@ -64,7 +64,7 @@ def legal_pairs(s: Any, mask: Any) -> None:
 
 
 @kernel
-def use_pair(t: Any, o: Any, s: Any, left_out: int) -> None:
+def use_pair(t: Any, s: Any, left_out: int) -> None:
     """Numbers bring the tiles that can be had; then each engine failure brings one of choice.
 
     (Rules AE-5.2, AE-5.4, AE-R14)
@@ -77,19 +77,19 @@ def use_pair(t: Any, o: Any, s: Any, left_out: int) -> None:
             s.wilds += 1
         elif available(t, s, s.dice[k] - FIRST_NUMBER):
             take_advantage(s, s.dice[k] - FIRST_NUMBER)
-    next_wild(t, o, s)
+    next_wild(t, s)
 
 
 @kernel
-def take_wild(t: Any, o: Any, s: Any, kind: int) -> None:
+def take_wild(t: Any, s: Any, kind: int) -> None:
     """An engine failure is exchanged for any tile that can be had (Rule AE-5.3)."""
     take_advantage(s, kind)
     s.wilds -= 1
-    next_wild(t, o, s)
+    next_wild(t, s)
 
 
 @kernel
-def next_wild(t: Any, o: Any, s: Any) -> None:
+def next_wild(t: Any, s: Any) -> None:
     """Another choice if a failure is left and there is anything to be had, else the turn is over.
 
     (Rules AE-5.3, AE-5.4, AE-R14)

@@ -6,9 +6,8 @@ from typing import Any
 
 from ..core.kernel import kernel
 from .actions import Action
-from .limits import Advantage
+from .limits import NONE, Advantage
 from .rules_common import pay, use_advantage
-from .state import NONE
 
 
 @kernel(inline=True)

@@ -44,9 +44,8 @@ def cities_to_place(o: Any, s: Any, seat: int, stage: int, connections: Any) -> 
 
 
 @kernel(inline=True)
-def legal_tiles(t: Any, o: Any, s: Any, mask: Any) -> int:
-    """Airport tiles on cards that can be placed somewhere; returns how many kinds there are (Rules AE-R46, AE-R47)."""
-    found = 0
+def legal_tiles(t: Any, o: Any, s: Any, mask: Any) -> None:
+    """Airport tiles on cards that can be placed somewhere (Rules AE-R46, AE-R47)."""
     for long in range(2):
         held = 0
         for stage in range(STAGES):
@@ -58,8 +57,6 @@ def legal_tiles(t: Any, o: Any, s: Any, mask: Any) -> int:
             kind = 2 * stage + long
             if s.tiles[s.seat, kind] > 0 and cities_to_place(o, s, s.seat, stage + 1, connections) != 0:
                 mask[Action.TILE + kind] = 1
-                found += 1
-    return found
 
 
 @kernel(inline=True)

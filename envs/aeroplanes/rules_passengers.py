@@ -6,10 +6,10 @@ from typing import Any
 
 from ..core.kernel import kernel
 from .actions import Action
-from .limits import HOMES, MAX_CAPACITY, OVERFLOW, SPACES_PER_HOME, WAITING, Advantage, Region
+from .limits import HOMES, MAX_CAPACITY, NONE, OVERFLOW, SPACES_PER_HOME, WAITING, Advantage, Region
 from .rules_common import has, use_advantage
 from .rules_rounds import finish_turn
-from .state import ABOARD, NONE, Phase
+from .state import ABOARD, Phase
 
 
 @kernel(inline=True)
@@ -89,7 +89,7 @@ def legal_loads(t: Any, s: Any, mask: Any) -> None:
 
 
 @kernel
-def load(t: Any, o: Any, s: Any, free: int) -> None:
+def load(t: Any, s: Any, free: int) -> None:
     """The passenger goes aboard an aeroplane with that many free seats; Night Flights may go on.
 
     (Rules AE-4.7, AE-4.8, AE-5.10, AE-R31, AE-R48)

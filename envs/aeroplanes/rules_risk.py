@@ -6,12 +6,12 @@ from typing import Any
 
 from ..core.kernel import kernel
 from .actions import Action
-from .limits import DICE, FAILURE, MAX_ROLLS, Advantage, Region
+from .limits import DICE, FAILURE, MAX_ROLLS, NONE, Advantage, Region
 from .rules_airports import only_replaceable, put_on_empty_space, replace_airport, stage_of, take_tile_from_card
 from .rules_common import clockwise, has, pay, throw_dice, use_advantage
 from .rules_connections import can_place_another, plan_barred, plan_direct, plan_skip
 from .rules_rounds import TILE_IS_PLACED, finish_turn
-from .state import NONE, Phase
+from .state import Phase
 
 
 @kernel(inline=True)
@@ -98,7 +98,7 @@ def let_stand(t: Any, o: Any, s: Any) -> None:
     for i in range(DICE):
         failures += s.dice[i] == FAILURE
     if s.failures[s.seat] + failures >= t.failure_limit:
-        crash(t, o, s)
+        crash(s)
         return
     s.failures[s.seat] += failures
     s.phase = Phase.SHORT
@@ -128,7 +128,7 @@ def legal_help(t: Any, s: Any, mask: Any) -> None:
 def make_up(t: Any, o: Any, s: Any, action: int) -> None:
     """Make up for a roll that is short, or give up (Rules AE-3.3.5, AE-5.7, AE-R9)."""
     if action == Action.GIVE_UP:
-        give_up(t, o, s)
+        give_up(s)
         return
     if action == Action.PILOT:
         use_advantage(s, s.seat, Advantage.DARING_PILOT)
@@ -153,7 +153,7 @@ def succeed(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel
-def crash(t: Any, o: Any, s: Any) -> None:
+def crash(s: Any) -> None:
     """The fourth engine failure: the tile goes to the supply, all failures are discarded, the turn is over.
 
     (Rules AE-3.4.2, AE-3.4.3, AE-3.4.4, AE-R16)
@@ -161,11 +161,11 @@ def crash(t: Any, o: Any, s: Any) -> None:
     take_tile_from_card(s)
     s.supply[s.seat, stage_of(s) - 1] += 1
     s.failures[s.seat] = 0
-    give_up(t, o, s)
+    give_up(s)
 
 
 @kernel
-def give_up(t: Any, o: Any, s: Any) -> None:
+def give_up(s: Any) -> None:
     """The attempt has failed: a tile that was not lost is back on its card, and the turn is over.
 
     (Rules AE-3.3.11, AE-3.3.12, AE-R16, AE-R25)

@@ -24,7 +24,7 @@ def standing(s: Any, seat: int, market: int) -> int:
 def market_points(t: Any, o: Any, s: Any, seat: int, market: int) -> int:
     """Victory points of a seat in a market: those of its rank, or an equal share of the ranks that it ties for.
 
-    A standing below 1 has no rank, and with few players the last ranks pay nothing.
+    A standing below 1 has no rank, and with few players the last ranks pay nothing. Absent seats stand at 0.
 
     (Rules AE-R19, AE-R26, AE-R27, AE-R28)
     """

@@ -6,9 +6,9 @@ from typing import Any
 
 from ..core.chance import draw
 from ..core.kernel import kernel
-from .limits import HOMES, OVERFLOW, SPACES_PER_HOME, WAITING
+from .limits import HOMES, NONE, OVERFLOW, SPACES_PER_HOME, WAITING
 from .rules_buying import refill_display
-from .state import GONE, IN_BAG, IN_DECK, NONE, REMOVED
+from .state import GONE, IN_BAG, IN_DECK, REMOVED
 
 
 @kernel

@@ -33,9 +33,6 @@ from .limits import (
 from .tables import CITY_BITS
 
 NOBODY = -1
-NONE = -1
-"""No city, card, passenger, kind of tile: nothing there, or nothing chosen."""
-
 IN_BAG = -1
 ABOARD = WAITING + OVERFLOW
 """Places of a passenger tile: the bag, the spaces of the waiting area, the overflow, aboard card k (ABOARD + k)."""

@@ -14,6 +14,7 @@ from ..core.record import F, Record
 from .limits import (
     ADVANTAGES,
     CARD_ROWS,
+    COLOUR_NAMES,
     COLOURS,
     DICE,
     DIE_FACES,
@@ -32,6 +33,7 @@ from .limits import (
     MAX_SEATS,
     MAX_SPACES,
     NAME_BYTES,
+    NONE,
     PASSENGER_ROWS,
     RANKS,
     SPACES_PER_HOME,
@@ -39,13 +41,12 @@ from .limits import (
     WAITING,
     Advantage,
 )
-from .map import COLOUR_NAMES, read_map
+from .map import read_map
 from .names import spell
 
 CITY_BITS = 2**MAX_CITIES - 1
 """All cities, as a set: bit k stands for city k."""
 
-NONE = -1
 NO_SEATS = 99
 """Where there is no passenger, no aeroplane has seats enough."""
 

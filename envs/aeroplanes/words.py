@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .limits import FAILURE, SPACES_PER_HOME, Advantage
+from .limits import COLOUR_NAMES, FAILURE, SPACES_PER_HOME, Advantage
 from .names import card_name, city_name
 from .state import Phase
 
 if TYPE_CHECKING:
     from ..core.game import Game
 
-COLOUR_NAMES = ("white", "red", "black")
 STAGE_NAMES = ("", "I", "II", "III")
 
 

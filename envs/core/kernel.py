@@ -56,7 +56,7 @@ def kernel(function: Fn | None = None, *, inline: bool = False) -> Fn | Callable
     def compiled(plain: Fn) -> Fn:
         if INTERPRETED:
             return plain
-        # Nobody takes the address of a kernel from C, and the wrapper for it is a twentieth of the time to compile.
+        # Nobody takes the address of a kernel from C, and the wrapper for it takes time to compile.
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
         dispatcher: Any = numba.njit(forceinline=inline, **options)(plain)
         dispatcher._cache = KernelCache(plain)

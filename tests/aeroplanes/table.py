@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mailwing.envs.aeroplanes import SPEC
-from mailwing.envs.aeroplanes.limits import DICE, DIE_FACES, DISPLAY, FAILURE, MARKETS, SPACES_PER_HOME
+from mailwing.envs.aeroplanes.limits import DICE, DIE_FACES, DISPLAY, FAILURE, MARKETS, NONE, SPACES_PER_HOME
 from mailwing.envs.aeroplanes.names import card_name, city_name
-from mailwing.envs.aeroplanes.state import ABOARD, IN_BAG, IN_DECK, NONE, REMOVED, Phase
+from mailwing.envs.aeroplanes.state import ABOARD, IN_BAG, IN_DECK, REMOVED, Phase
 from mailwing.envs.aeroplanes.words import advantage_name, kind_name
 from mailwing.envs.core.chance import GOLDEN, scramble
 from mailwing.envs.core.game import Game

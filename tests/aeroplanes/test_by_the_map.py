@@ -11,7 +11,8 @@ import pytest
 
 from aeroplanes.table import HOMES, Table
 from mailwing.envs.aeroplanes import SPEC
-from mailwing.envs.aeroplanes.state import ABOARD, NONE, Phase
+from mailwing.envs.aeroplanes.limits import NONE
+from mailwing.envs.aeroplanes.state import ABOARD, Phase
 from mailwing.envs.aeroplanes.words import kind_name
 from mailwing.envs.core.game import Game
 

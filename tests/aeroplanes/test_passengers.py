@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aeroplanes.table import Table, position
-from mailwing.envs.aeroplanes.state import NONE, Phase
+from mailwing.envs.aeroplanes.limits import NONE
+from mailwing.envs.aeroplanes.state import Phase
 
 rule = pytest.mark.rule
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aeroplanes.table import LETTERS, dealt, position
-from mailwing.envs.aeroplanes.limits import WAITING
-from mailwing.envs.aeroplanes.state import IN_BAG, IN_DECK, NONE, Phase
+from mailwing.envs.aeroplanes.limits import NONE, WAITING
+from mailwing.envs.aeroplanes.state import IN_BAG, IN_DECK, Phase
 
 rule = pytest.mark.rule
 STARTING_CITIES = ["London", "Amsterdam", "Berlin", "Paris", "Zürich", "Rome"]

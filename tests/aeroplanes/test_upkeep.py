@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from aeroplanes.table import Table, dealt, position
-from mailwing.envs.aeroplanes.limits import WAITING
-from mailwing.envs.aeroplanes.state import ABOARD, GONE, IN_BAG, NONE, REMOVED
+from mailwing.envs.aeroplanes.limits import NONE, WAITING
+from mailwing.envs.aeroplanes.state import ABOARD, GONE, IN_BAG, REMOVED
 
 rule = pytest.mark.rule
 

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ....envs.core.bots import Bot
+from ...params import load_params
 from . import adept, expert
 from .novice import NOVICE
 
 PARAMS_FILE = Path(__file__).parent / "params.toml"
 
 
-def load_params(name: str, names: tuple[str, ...]) -> NDArray[np.float64]:
-    """The numbers of a bot from `params.toml`, in the order of their names.
-
-    Raises:
-        KeyError: the file lacks one of them.
-    """
-    table = tomllib.loads(PARAMS_FILE.read_text(encoding="utf-8"))[name]
-    return np.array([float(table[key]) for key in names])
-
-
 ADEPT = Bot(
     "adept",
     adept.choose,
-    load_params("adept", adept.NAMES),
+    load_params(PARAMS_FILE, "adept", adept.NAMES),
     doc="odds of piles and shaker, 14 tuned numbers",
     names=adept.NAMES,
     start=adept.START,
@@ -36,7 +23,7 @@ ADEPT = Bot(
 EXPERT = Bot(
     "expert",
     expert.choose,
-    load_params("expert", expert.NAMES),
+    load_params(PARAMS_FILE, "expert", expert.NAMES),
     doc="rivals and results of landing too, 36 tuned numbers",
     names=expert.NAMES,
     start=expert.START,

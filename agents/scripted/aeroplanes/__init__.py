@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ....envs.core.bots import Bot
+from ...params import load_params
 from . import adept, expert, weights
 from .novice import NOVICE
 
 PARAMS_FILE = Path(__file__).parent / "params.toml"
 
 
-def load_params(name: str, names: tuple[str, ...]) -> NDArray[np.float64]:
-    """The numbers of a bot from `params.toml`, in the order of their names.
-
-    Raises:
-        KeyError: the file lacks one of them.
-    """
-    table = tomllib.loads(PARAMS_FILE.read_text(encoding="utf-8"))[name]
-    return np.array([float(table[key]) for key in names])
-
-
 ADEPT = Bot(
     "adept",
     adept.choose,
-    load_params("adept", adept.NAMES),
+    load_params(PARAMS_FILE, "adept", adept.NAMES),
     doc=f"linear rules over what an action brings now, {len(adept.NAMES)} tuned numbers",
     names=adept.NAMES,
 )
@@ -36,7 +23,7 @@ ADEPT = Bot(
 EXPERT = Bot(
     "expert",
     expert.choose,
-    load_params("expert", weights.NAMES),
+    load_params(PARAMS_FILE, "expert", weights.NAMES),
     doc=f"purchases, airports and claims in expected victory points, {len(weights.NAMES)} tuned numbers",
     names=weights.NAMES,
 )

@@ -15,14 +15,11 @@ from ....envs.aeroplanes.state import Phase
 from ....envs.core.kernel import kernel
 from .features import (
     PLACES,
-    WORTHS,
     add_demand,
-    best_pair,
-    best_wild,
     claimable_seats,
     free_seats,
     lead,
-    strongest_replaced,
+    plain_choice,
     tightest_load,
     tile_at,
     tiles_in_hand,
@@ -73,15 +70,7 @@ def choose_help(t: Any, o: Any, s: Any, mask: Any, p: Any) -> int:
         return make_up(t, o, s, mask, p)
     if s.phase == Phase.ROLLED:
         return Action.BEACON if roll_is_bad(t, s) else Action.KEEP
-    if s.phase == Phase.NEXT_ROLL:
-        return Action.ROLL_ON
-    if s.phase == Phase.REPLACE:
-        return strongest_replaced(o, s, mask)
-    if s.phase == Phase.PAIR:
-        return best_pair(t, s, mask, WORTHS)
-    if s.phase == Phase.WILD:
-        return best_wild(s, mask, WORTHS)
-    return Action.EXTRA
+    return plain_choice(t, o, s, mask)
 
 
 @kernel

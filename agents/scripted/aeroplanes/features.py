@@ -13,6 +13,7 @@ from ....envs.aeroplanes.limits import (
     FIRST_NUMBER,
     MARKETS,
     MAX_CAPACITY,
+    NONE,
     OVERFLOW,
     PAIRS,
     SPACES_PER_HOME,
@@ -22,7 +23,7 @@ from ....envs.aeroplanes.limits import (
 from ....envs.aeroplanes.rules_advantages import available
 from ....envs.aeroplanes.rules_common import BIT, clockwise
 from ....envs.aeroplanes.rules_scoring import market_points, total_of
-from ....envs.aeroplanes.state import NONE
+from ....envs.aeroplanes.state import Phase
 from ....envs.core.kernel import kernel
 
 PLACES = WAITING + OVERFLOW
@@ -176,3 +177,17 @@ def strongest_replaced(o: Any, s: Any, mask: Any) -> int:
         if mask[Action.REPLACE + k - 1] != 0 and total_of(s, clockwise(o, s.seat, k)) > most:
             best, most = Action.REPLACE + k - 1, total_of(s, clockwise(o, s.seat, k))
     return best
+
+
+@kernel
+def plain_choice(t: Any, o: Any, s: Any, mask: Any) -> int:
+    """What players without a plan decide alike: roll on, hit the strongest, take the advantages that are worth most."""
+    if s.phase == Phase.NEXT_ROLL:
+        return Action.ROLL_ON
+    if s.phase == Phase.REPLACE:
+        return strongest_replaced(o, s, mask)
+    if s.phase == Phase.PAIR:
+        return best_pair(t, s, mask, WORTHS)
+    if s.phase == Phase.WILD:
+        return best_wild(s, mask, WORTHS)
+    return Action.EXTRA

@@ -15,13 +15,10 @@ from ....envs.core.bots import Bot
 from ....envs.core.kernel import kernel
 from .features import (
     PLACES,
-    WORTHS,
-    best_pair,
-    best_wild,
     claimable_seats,
     first_legal,
     free_seats,
-    strongest_replaced,
+    plain_choice,
     tightest_load,
     tile_at,
 )
@@ -62,15 +59,7 @@ def choose_help(t: Any, o: Any, s: Any, mask: Any) -> int:
     if s.phase == Phase.SHORT:
         helps = first_legal(mask, Action.PILOT, 2)
         return helps if helps >= 0 else Action.GIVE_UP + 0
-    if s.phase == Phase.NEXT_ROLL:
-        return Action.ROLL_ON
-    if s.phase == Phase.REPLACE:
-        return strongest_replaced(o, s, mask)
-    if s.phase == Phase.PAIR:
-        return best_pair(t, s, mask, WORTHS)
-    if s.phase == Phase.WILD:
-        return best_wild(s, mask, WORTHS)
-    return Action.EXTRA
+    return plain_choice(t, o, s, mask)
 
 
 @kernel
