@@ -6,7 +6,7 @@ action = agent.act(View(state))
 
 from __future__ import annotations
 
-from ..envs.core.view import View
+from ..envs._core.view import View
 from .base import Agent, AgentError, agent_seed, ask, play_game
 from .kernel_agent import KernelAgent
 from .registry import ladder, make

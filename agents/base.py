@@ -8,11 +8,11 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from ..envs.core.chance import mix
-from ..envs.core.game import Game
-from ..envs.core.state import IllegalActionError, State
-from ..envs.core.stepping import BOT_SALT
-from ..envs.core.view import View
+from ..envs._core.chance import mix
+from ..envs._core.game import Game
+from ..envs._core.loops.stepping import BOT_SALT
+from ..envs._core.position import IllegalActionError, State
+from ..envs._core.view import View
 
 
 @runtime_checkable

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ..envs.core.view import View
+    from ..envs._core.view import View
 
 PROMPT = "your choice (? help, q quit): "
 

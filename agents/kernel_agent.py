@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from ..envs.core.bots import WORK_RECORDS, Bot
-from ..envs.core.chance import GOLDEN, scramble
-from ..envs.core.company import pack_params
-from ..envs.core.game import GameSpec
-from ..envs.core.stepping import BOT_SALT
-from ..envs.core.view import View
+from ..envs._core.bots import WORK_RECORDS, Bot
+from ..envs._core.chance import GOLDEN, scramble
+from ..envs._core.game import GameSpec
+from ..envs._core.loops.pool import pack_params
+from ..envs._core.loops.stepping import BOT_SALT
+from ..envs._core.view import View
 
 
 class KernelAgent:

@@ -18,7 +18,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file
 from torch import Tensor
 
-from ..envs.core.game import Game
+from ..envs._core.game import Game
 from .network import NetworkShape, PolicyNetwork, sample
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ import difflib
 from pathlib import Path
 from typing import Any
 
-from ..envs.core.bots import Bot
-from ..envs.core.game import Game
-from ..envs.core.opponents import known_bots, named_object
-from ..envs.core.registry import load
+from ..envs._core.bots import Bot
+from ..envs._core.faces.opponents import known_bots, named_object
+from ..envs._core.game import Game
+from ..envs._core.registry import load
 from .base import Agent
 from .kernel_agent import KernelAgent
 

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
-from ..envs.core.bots import RANDOM, WORK_RECORDS, Bot
-from ..envs.core.chance import GOLDEN, draw_from, scramble
-from ..envs.core.company import pack_params
-from ..envs.core.game import Game, GameSpec, Kernels
-from ..envs.core.kernel import kernel
-from ..envs.core.opponents import find_bot, known_bots
-from ..envs.core.rewards import Reward, final_rewards
-from ..envs.core.stepping import BOT_SALT, Entry, clear, only_action
-from ..envs.core.view import View
+from ..envs._core.bots import RANDOM, WORK_RECORDS, Bot
+from ..envs._core.chance import GOLDEN, draw_from, scramble
+from ..envs._core.faces.opponents import find_bot, known_bots
+from ..envs._core.game import Game, GameSpec, Kernels
+from ..envs._core.kernel import kernel
+from ..envs._core.loops.pool import pack_params
+from ..envs._core.loops.stepping import BOT_SALT, Entry, clear, only_action
+from ..envs._core.rewards import Reward, final_rewards
+from ..envs._core.view import View
 
 ROOT = 0
 FAULT = -1

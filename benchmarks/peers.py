@@ -184,7 +184,7 @@ FIRST_USE = """
 import sys, time
 started = time.perf_counter()
 from mailwing import envs
-from mailwing.envs.core.kernel import compile_counts
+from mailwing.envs._core.kernel import compile_counts
 game = envs.load(sys.argv[1], players=4)
 state = game.new(seed=1)
 state.apply(state.legal()[0])

@@ -34,7 +34,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
-    from ..envs.core.registry import load
+    from ..envs._core.registry import load
     from ..evaluation.throughput import measure
 
     game = load(args.game, players=args.players)

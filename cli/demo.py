@@ -54,8 +54,8 @@ def new_folder(parent: Path) -> Path:
 
 def ladder_table(game: str, players: int | None, agent: Path, deals: int, report: Path, quiet: bool) -> str:
     """Play a checkpoint against a table of every bot; write the report and return the lines of the table."""
-    from ..envs.core.opponents import known_bots
-    from ..envs.core.registry import load
+    from ..envs._core.faces.opponents import known_bots
+    from ..envs._core.registry import load
     from ..evaluation import tournament
     from ..evaluation.progress import shown, silent
     from .evaluate import processors

@@ -27,8 +27,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Print the pages or write them."""
-    from ..envs.core.page import page
-    from ..envs.core.registry import games, spec_of
+    from ..envs._core.pictures.page import page
+    from ..envs._core.registry import games, spec_of
 
     names = games() if args.all else args.games
     if not names:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..agents import Agent
-    from ..envs.core.game import Game
-    from ..envs.core.state import State
+    from ..envs._core.game import Game
+    from ..envs._core.position import State
 
 EXAMPLES = """\
 examples:
@@ -69,7 +69,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def run(args: argparse.Namespace) -> int:
     """Play the game, save it if asked to, and print the result."""
     from ..agents import AgentError, agent_seed, make
-    from ..envs.core.registry import load, seats
+    from ..envs._core.registry import load, seats
 
     if args.save:
         require_folder(Path(args.save))
@@ -181,7 +181,7 @@ def _decisions(state: State) -> str:
 
 
 def _save(state: State, names: Sequence[str], path: str) -> None:
-    from ..envs.core.replay import Replay
+    from ..envs._core.replay import Replay
 
     Replay.of(state, agents=list(names)).save(path)
     print(f"The record is in {path}; watch it with: mailwing replay {path}")

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from .play import INDENT, require_folder, result
 
 if TYPE_CHECKING:
-    from ..envs.core.replay import Replay
-    from ..envs.core.state import State
+    from ..envs._core.position import State
+    from ..envs._core.replay import Replay
 
 EXAMPLES = """\
 examples:
@@ -64,8 +64,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Read the record and do what was asked."""
-    from ..envs.core.registry import load
-    from ..envs.core.replay import Replay, ReplayError
+    from ..envs._core.registry import load
+    from ..envs._core.replay import Replay, ReplayError
 
     if args.at is not None and (args.step or args.gif or args.html or args.check or args.json):
         raise ValueError("--at goes with --picture or alone; the other modes show the whole game")
@@ -234,7 +234,7 @@ def turns(states: Sequence[State]) -> list[int]:
 
 def _draw(state: State, target: Path) -> None:
     """Write the picture of one position."""
-    from ..envs.core.animate import whole_file
+    from ..envs._core.pictures.animate import whole_file
 
     if target.suffix not in (".png", ".svg"):
         raise ValueError(f"--picture {target}: the name must end in .png or .svg")
@@ -243,7 +243,7 @@ def _draw(state: State, target: Path) -> None:
     if target.suffix == ".svg":
         data = svg.encode()
     else:
-        from ..envs.core.render import png
+        from ..envs._core.pictures.render import png
 
         data = png(svg)
     with whole_file(target) as partial:
@@ -253,7 +253,7 @@ def _draw(state: State, target: Path) -> None:
 
 def _film(replay: Replay, states: Sequence[State], args: argparse.Namespace) -> None:
     """Write the whole game as a GIF or a page."""
-    from ..envs.core.animate import Frame, save_gif, save_html
+    from ..envs._core.pictures.animate import Frame, save_gif, save_html
 
     target = Path(args.gif or args.html)
     require_folder(target)

@@ -26,8 +26,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def run(args: argparse.Namespace) -> int:
     """Compile and say what was done."""
     from ..agents.scripted import find_bots
-    from ..envs.core.kernel import INTERPRETED, cache_folder, compile_counts
-    from ..envs.core.registry import games, spec_of
+    from ..envs._core.kernel import INTERPRETED, cache_folder, compile_counts
+    from ..envs._core.registry import games, spec_of
 
     if INTERPRETED:
         raise ValueError("NUMBA_DISABLE_JIT is set: kernels run interpreted and there is nothing to compile")

@@ -16,21 +16,21 @@ import inspect
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .core import registry as _registry
-from .core.batch import Batch
-from .core.bots import Bot
-from .core.game import Game, GameSpec
-from .core.opponents import Opponents, lineups_for
-from .core.registration import MODULE_NAME, announce, announce_all
-from .core.registry import games, load, seats
-from .core.state import IllegalActionError, State
-from .core.view import View
+from ._core import registry as _registry
+from ._core.bots import Bot
+from ._core.faces.batch import Batch
+from ._core.faces.opponents import Opponents, lineups_for
+from ._core.faces.registration import MODULE_NAME, announce, announce_all
+from ._core.game import Game, GameSpec
+from ._core.position import IllegalActionError, State
+from ._core.registry import games, load, seats
+from ._core.view import View
 
 if TYPE_CHECKING:
-    from .core.aec import GameAECEnv
-    from .core.parallel import GameParallelEnv
-    from .core.solo import SoloEnv
-    from .core.vector import GameVectorEnv
+    from ._core.faces.aec import GameAECEnv
+    from ._core.faces.parallel import GameParallelEnv
+    from ._core.faces.solo import SoloEnv
+    from ._core.faces.vector import GameVectorEnv
 
 __all__ = [
     "Batch",
@@ -76,7 +76,7 @@ def aec(game: str | Game, *, players: int | None = None, **settings: Any) -> Gam
     Raises:
         ValueError: an unknown game, option, setting or value; the message says which there are.
     """
-    from .core.aec import GameAECEnv
+    from ._core.faces.aec import GameAECEnv
 
     return GameAECEnv(*_sorted(GameAECEnv, game, players, settings), **settings)
 
@@ -86,7 +86,7 @@ def parallel(game: str | Game, *, players: int | None = None, **settings: Any) -
 
     Arguments and errors as for `aec`.
     """
-    from .core.parallel import GameParallelEnv
+    from ._core.faces.parallel import GameParallelEnv
 
     return GameParallelEnv(*_sorted(GameParallelEnv, game, players, settings), **settings)
 
@@ -104,7 +104,7 @@ def solo(game: str | Game, *, players: int | None = None, **settings: Any) -> So
     Raises:
         ValueError: an unknown game, option, setting, opponent or value.
     """
-    from .core.solo import SoloEnv
+    from ._core.faces.solo import SoloEnv
 
     return SoloEnv(*_sorted(SoloEnv, game, players, settings), **settings)
 
@@ -123,7 +123,7 @@ def vector(game: str | Game, num_envs: int = 1, *, players: int | None = None, *
     Raises:
         ValueError: an unknown game, option, setting, opponent or value.
     """
-    from .core.vector import GameVectorEnv
+    from ._core.faces.vector import GameVectorEnv
 
     return GameVectorEnv(*_sorted(GameVectorEnv, game, players, settings), num_envs, **settings)
 

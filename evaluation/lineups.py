@@ -15,7 +15,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..envs.core.chance import GOLDEN, MIX_1, MIX_2, S27, S30, S31
+from ..envs._core.chance import GOLDEN, MIX_1, MIX_2, S27, S30, S31
 
 EXAMPLES = """\
   --agents expert,adept,novice,random       every agent against tables of every other one, and rated together

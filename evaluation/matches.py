@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..agents import AgentError, agent_seed, ask
-from ..envs.core.batch import Batch
-from ..envs.core.bots import Bot
-from ..envs.core.company import Results, play_out
-from ..envs.core.game import Game
-from ..envs.core.state import IllegalActionError, State
+from ..envs._core.bots import Bot
+from ..envs._core.faces.batch import Batch
+from ..envs._core.game import Game
+from ..envs._core.loops.pool import Results, play_out
+from ..envs._core.position import IllegalActionError, State
 from .players import Player
 from .table import TableBots
 

@@ -11,10 +11,10 @@ from typing import Any, Literal
 
 from .. import agents
 from ..agents import Agent, KernelAgent
-from ..envs.core.bots import Bot
-from ..envs.core.game import Game
-from ..envs.core.kernel import module_digest
-from ..envs.core.opponents import known_bots
+from ..envs._core.bots import Bot
+from ..envs._core.faces.opponents import known_bots
+from ..envs._core.game import Game
+from ..envs._core.kernel import module_digest
 
 Source = str | Bot | Agent
 """How an agent is named: a name on the ladder, a checkpoint folder, `module:Class`, a bot, or an agent object."""

@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..envs.core.company import Results
-from ..envs.core.game import Game
-from ..envs.core.state import State
-from ..envs.core.view import View
+from ..envs._core.game import Game
+from ..envs._core.loops.pool import Results
+from ..envs._core.position import State
+from ..envs._core.view import View
 from .lineups import deal_seeds, seatings
 from .matches import play
 from .players import Player

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..envs.core.bots import WORK_RECORDS, Bot
-from ..envs.core.chance import scramble
-from ..envs.core.company import BotError, pack_params
-from ..envs.core.game import Game
-from ..envs.core.state import FORCED_LOG, State
-from ..envs.core.stepping import BOT_SALT
+from ..envs._core.bots import WORK_RECORDS, Bot
+from ..envs._core.chance import scramble
+from ..envs._core.game import Game
+from ..envs._core.loops.pool import BotError, pack_params
+from ..envs._core.loops.stepping import BOT_SALT
+from ..envs._core.position import FORCED_LOG, State
 
 
 class TableBots:

@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from mailwing import __version__
 
-from ..envs.core.batch import Batch
-from ..envs.core.bots import pick_legal
-from ..envs.core.game import Game
-from ..envs.core.kernel import INTERPRETED, kernel
-from ..envs.core.stepping import clear_row
+from ..envs._core.bots import pick_legal
+from ..envs._core.faces.batch import Batch
+from ..envs._core.game import Game
+from ..envs._core.kernel import INTERPRETED, kernel
+from ..envs._core.loops.stepping import clear_row
 
 WINDOWS = 20
 SETTLING_STEPS = 200

@@ -14,10 +14,10 @@ import numpy as np
 
 from mailwing import __version__
 
-from ..envs.core.game import Game
-from ..envs.core.kernel import INTERPRETED
-from ..envs.core.opponents import known_bots
-from ..envs.core.registry import load
+from ..envs._core.faces.opponents import known_bots
+from ..envs._core.game import Game
+from ..envs._core.kernel import INTERPRETED
+from ..envs._core.registry import load
 from .games import Games
 from .lineups import Match, Request, deal_seeds, ladder_matches, parse_agents, seatings
 from .matches import play

@@ -11,10 +11,10 @@ import numpy as np
 
 from mailwing import envs
 from mailwing.agents.scripted import find_bots
+from mailwing.envs._core.bots import pick_legal
+from mailwing.envs._core.kernel import kernel
+from mailwing.envs._core.loops.pool import play_out
 from mailwing.envs.ab_die_post.actions import Action
-from mailwing.envs.core.bots import pick_legal
-from mailwing.envs.core.company import play_out
-from mailwing.envs.core.kernel import kernel
 
 
 @kernel

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from ..agents.network import PolicyNetwork
-from ..envs.core.batch import Batch
-from ..envs.core.bots import WORK_RECORDS, Bot
-from ..envs.core.chance import GOLDEN
-from ..envs.core.game import Game
-from ..envs.core.kernel import kernel
+from ..envs._core.bots import WORK_RECORDS, Bot
+from ..envs._core.chance import GOLDEN
+from ..envs._core.faces.batch import Batch
+from ..envs._core.game import Game
+from ..envs._core.kernel import kernel
 from .config import CloneConfig
 
 SAMPLES = 131_072

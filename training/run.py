@@ -18,10 +18,10 @@ from stable_baselines3.common.logger import configure
 from mailwing import __version__
 
 from ..agents.policy import WEIGHTS, Card, CheckpointError, Policy, check_fits, load_weights, read_card, settle
-from ..envs.core.bots import Bot
-from ..envs.core.game import Game
-from ..envs.core.opponents import find_bot, lineups_for
-from ..envs.core.registry import load
+from ..envs._core.bots import Bot
+from ..envs._core.faces.opponents import find_bot, lineups_for
+from ..envs._core.game import Game
+from ..envs._core.registry import load
 from ..evaluation import compare
 from ..evaluation.results import Result
 from .checkpoints import git_revision, load_state, optimiser_arrays, save_checkpoint, set_optimiser

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv, VecEnvIndices, VecEnvStepReturn
 
-from ..envs.core.batch import Batch
-from ..envs.core.game import Game
-from ..envs.core.opponents import LineUps
-from ..envs.core.stepping import LEARNER
+from ..envs._core.faces.batch import Batch
+from ..envs._core.faces.opponents import LineUps
+from ..envs._core.game import Game
+from ..envs._core.loops.stepping import LEARNER
 
 NOTHING: dict[str, Any] = {}
 """The info of a game that goes on; shared by all of them, never written to."""

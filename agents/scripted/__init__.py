@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 
-from ...envs.core.bots import Bot
+from ...envs._core.bots import Bot
 
 
 def find_bots(game_id: str) -> dict[str, Bot]:

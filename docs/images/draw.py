@@ -11,13 +11,13 @@ from pathlib import Path
 
 from mailwing.agents import make, play_game
 from mailwing.envs import load
+from mailwing.envs._core.game import Game
+from mailwing.envs._core.pictures.render import png
+from mailwing.envs._core.position import State
 from mailwing.envs.ab_die_post import state as post
 from mailwing.envs.ab_die_post.tables import GOAL, START
 from mailwing.envs.aeroplanes import state as air
-from mailwing.envs.aeroplanes.report import landings
-from mailwing.envs.core.game import Game
-from mailwing.envs.core.render import png
-from mailwing.envs.core.state import State
+from mailwing.envs.aeroplanes.pictures.words import landings
 
 PLAYERS = 4
 GAMES = {"ab_die_post": 60, "aeroplanes": 10}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.game import Game, GameSpec, Kernels
+from .._core.game import Game, GameSpec, Kernels
 from .actions import ACTIONS, card_name
-from .news import news
 from .observe import Observation, observe
-from .render import svg, text
-from .rules import apply, deal, legal, redeal
-from .rules_scoring import score
+from .pictures.news import news
+from .pictures.svg import svg, text
+from .rules.kernels import apply, deal, legal, redeal
+from .rules.scoring import score
 from .state import Options, State
 from .tables import Tables, load_tables
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
-from ..core.actions import ActionRange, ActionTable
+from .._core.actions import ActionRange, ActionTable
 
 if TYPE_CHECKING:
-    from ..core.game import Game
+    from .._core.game import Game
 
 LANE_NAMES = ("outer", "middle", "inner")
 """Lanes by number."""

@@ -7,13 +7,13 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.kernel import kernel
-from ..core.record import F, Record
+from .._core.kernel import kernel
+from .._core.record import F, Record
 from .actions import MAX_KINDS, PASSENGER_SETS
-from .rules_drawing import points_in_hand, reds_in_hand
-from .rules_moves import end_of, paths_of
-from .rules_scoring import flight_points
-from .rules_turns import clockwise
+from .rules.drawing import points_in_hand, reds_in_hand
+from .rules.moves import end_of, paths_of
+from .rules.scoring import flight_points
+from .rules.turns import clockwise
 from .state import NOBODY, Phase
 from .tables import COLOURS, LANES, MAX_SEATS, MAX_SECTIONS, MAX_STEPS, START, WINDS
 

@@ -8,8 +8,8 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.game import GameOptions, GameState
-from ..core.record import F
+from .._core.game import GameOptions, GameState
+from .._core.record import F
 from .actions import MAX_KINDS, MOVES
 from .tables import COLOURS, GOAL, MAX_SEATS, START
 

@@ -10,10 +10,10 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.packs import DataPackError, PackTable, nearest, read_toml, table_loader
-from ..core.record import F, Record
+from .._core.packs import DataPackError, PackTable, nearest, read_toml, table_loader
+from .._core.record import F, Record
 from .actions import LAND_MOVE, LANE_MOVES, LANE_NAMES, MAX_KINDS, MOVES
-from .course import Course, Ends, Links, move_number, moves
+from .paths import Course, Ends, Links, move_number, moves
 
 MAX_SEATS = 6
 MAX_FIELDS = 128

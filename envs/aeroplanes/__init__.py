@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.game import Game, GameSpec, Kernels
+from .._core.game import Game, GameSpec, Kernels
+from .action_words import STAGE_NAMES, advantage_name
 from .actions import ACTIONS
 from .limits import MAX_CAPACITY, STAGES
-from .news import news
 from .observe import Observation, observe
-from .render import svg, text
-from .rules import apply, deal, legal, redeal
-from .rules_scoring import score
+from .pictures.news import news
+from .pictures.svg import svg, text
+from .rules.kernels import apply, deal, legal, redeal
+from .rules.scoring import score
 from .state import Options, State
 from .tables import Tables, load_tables
-from .words import STAGE_NAMES, advantage_name
 
 TURN_DECISIONS = 400
 """No turn has more: each of at most 27 airport tiles is chosen, flown in three rolls with four decisions each, and

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ..core.actions import ActionRange, ActionTable
-from . import words
+from .._core.actions import ActionRange, ActionTable
+from . import action_words as words
 from .limits import (
     ADVANTAGES,
     COLOURS,

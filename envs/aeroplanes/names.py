@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..core.packs import PackTable
+from .._core.packs import PackTable
 from .limits import NAME_BYTES
 
 if TYPE_CHECKING:
-    from ..core.game import Game
+    from .._core.game import Game
 
 
 def spell(place: Any, name: str, entry: PackTable) -> None:

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.bits import lowest
-from ..core.kernel import kernel
-from ..core.record import F, Record
+from .._core.bits import lowest
+from .._core.kernel import kernel
+from .._core.record import F, Record
 from .limits import (
     ADVANTAGES,
     COLOURS,
@@ -29,10 +29,10 @@ from .limits import (
     WAITING,
     Region,
 )
-from .rules_buying import price
-from .rules_common import BIT, clockwise, has, opponents_at
-from .rules_passengers import most_free_seats
-from .rules_scoring import market_points
+from .rules.buying import price
+from .rules.common import BIT, clockwise, has, opponents_at
+from .rules.passengers import most_free_seats
+from .rules.scoring import market_points
 from .state import Phase
 
 ONE = np.float32(1)

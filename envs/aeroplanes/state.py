@@ -8,8 +8,8 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.game import GameOptions, GameState
-from ..core.record import F
+from .._core.game import GameOptions, GameState
+from .._core.record import F
 from .limits import (
     ADVANTAGES,
     DICE,

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.packs import PackTable, nearest, read_toml, table_loader
-from ..core.record import F, Record
+from .._core.packs import PackTable, nearest, read_toml, table_loader
+from .._core.record import F, Record
 from .limits import (
     ADVANTAGES,
     CARD_ROWS,
@@ -41,8 +41,8 @@ from .limits import (
     WAITING,
     Advantage,
 )
-from .map import read_map
 from .names import spell
+from .read_map import read_map
 
 CITY_BITS = 2**MAX_CITIES - 1
 """All cities, as a set: bit k stands for city k."""

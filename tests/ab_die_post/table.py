@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Self
 
+from mailwing.envs._core.game import Game
+from mailwing.envs._core.position import State
 from mailwing.envs.ab_die_post import SPEC
 from mailwing.envs.ab_die_post.actions import LANE_NAMES, field_name
 from mailwing.envs.ab_die_post.state import NOBODY, Phase
 from mailwing.envs.ab_die_post.tables import BALL_NAMES, GOAL, START
-from mailwing.envs.core.game import Game
-from mailwing.envs.core.state import State
 
 LETTERS = "ABCDEF"
 CARDS = ("1", "2", "red 3")

@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 import pytest
 
 from ab_die_post.table import Table, position
+from mailwing.envs._core.game import Game
+from mailwing.envs._core.pictures.render import rasterise
 from mailwing.envs.ab_die_post import SPEC
-from mailwing.envs.ab_die_post.board import CENTRE, Layout, destinations
-from mailwing.envs.ab_die_post.render import HEIGHT, WIDTH
+from mailwing.envs.ab_die_post.pictures.draw_board import CENTRE, Layout, destinations
+from mailwing.envs.ab_die_post.pictures.svg import HEIGHT, WIDTH
+from mailwing.envs.ab_die_post.pictures.words import repair_due, status, winners
 from mailwing.envs.ab_die_post.tables import OWN_DATA
-from mailwing.envs.ab_die_post.words import repair_due, status, winners
-from mailwing.envs.core.game import Game
-from mailwing.envs.core.render import rasterise
 
 SVG = "{http://www.w3.org/2000/svg}"
 

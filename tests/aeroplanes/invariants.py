@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from mailwing import envs
+from mailwing.envs._core.bots import pick_legal
+from mailwing.envs._core.kernel import kernel
 from mailwing.envs.aeroplanes.limits import ADVANTAGES, HOME_AIRPORT, NONE, OVERFLOW, STAGES, WAITING
-from mailwing.envs.aeroplanes.rules import apply, deal, legal
+from mailwing.envs.aeroplanes.rules.kernels import apply, deal, legal
 from mailwing.envs.aeroplanes.state import ABOARD, GONE, IN_BAG
-from mailwing.envs.core.bots import pick_legal
-from mailwing.envs.core.kernel import kernel
 
 
 class Fault(IntEnum):

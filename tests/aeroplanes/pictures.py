@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from aeroplanes.table import Table
+from mailwing.envs._core.game import Game
+from mailwing.envs._core.position import State
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.actions import Action
-from mailwing.envs.aeroplanes.render import svg, text
-from mailwing.envs.core.game import Game
-from mailwing.envs.core.state import State
+from mailwing.envs.aeroplanes.pictures.svg import svg, text
 
 SVG = "{http://www.w3.org/2000/svg}"
 

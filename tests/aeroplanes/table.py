@@ -7,14 +7,14 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from mailwing.envs._core.chance import GOLDEN, scramble
+from mailwing.envs._core.game import Game
+from mailwing.envs._core.position import State
 from mailwing.envs.aeroplanes import SPEC
+from mailwing.envs.aeroplanes.action_words import advantage_name, kind_name
 from mailwing.envs.aeroplanes.limits import DICE, DIE_FACES, DISPLAY, FAILURE, MARKETS, NONE, SPACES_PER_HOME
 from mailwing.envs.aeroplanes.names import card_name, city_name
 from mailwing.envs.aeroplanes.state import ABOARD, IN_BAG, IN_DECK, REMOVED, Phase
-from mailwing.envs.aeroplanes.words import advantage_name, kind_name
-from mailwing.envs.core.chance import GOLDEN, scramble
-from mailwing.envs.core.game import Game
-from mailwing.envs.core.state import State
 
 LETTERS = "ABCDE"
 HOMES = ("London", "Berlin", "Rome", "Amsterdam", "Zürich")

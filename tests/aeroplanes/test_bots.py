@@ -13,11 +13,11 @@ from mailwing.agents.scripted import find_bots
 from mailwing.agents.scripted.aeroplanes.flights import best_way
 from mailwing.agents.tuning import win_shares
 from mailwing.envs import Bot, load
+from mailwing.envs._core.bots import RANDOM
+from mailwing.envs._core.loops.pool import pack_params
+from mailwing.envs._core.position import State
 from mailwing.envs.aeroplanes.actions import Action
 from mailwing.envs.aeroplanes.limits import Colour
-from mailwing.envs.core.bots import RANDOM
-from mailwing.envs.core.company import pack_params
-from mailwing.envs.core.state import State
 
 DEALS = 100
 BARS = (("novice", "random", 0.90), ("adept", "novice", 0.70), ("expert", "adept", 0.60))

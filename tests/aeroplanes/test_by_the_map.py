@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from aeroplanes.table import HOMES, Table
+from mailwing.envs._core.game import Game
 from mailwing.envs.aeroplanes import SPEC
+from mailwing.envs.aeroplanes.action_words import kind_name
 from mailwing.envs.aeroplanes.limits import NONE
 from mailwing.envs.aeroplanes.state import ABOARD, Phase
-from mailwing.envs.aeroplanes.words import kind_name
-from mailwing.envs.core.game import Game
 
 rule = pytest.mark.rule
 RISK = {

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from aeroplanes.table import HOMES, Table, position
+from mailwing.envs._core.game import Game
+from mailwing.envs._core.packs import DataPackError
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.tables import OWN_DATA, load_tables
-from mailwing.envs.core.game import Game
-from mailwing.envs.core.packs import DataPackError
 
 rule = pytest.mark.rule
 WHITE_WHITE = '[[row]]\nlinks = ["white", "white"]\nneeds = [10]'

@@ -8,9 +8,9 @@ import re
 import pytest
 
 from aeroplanes.table import Table, dealt, position
+from mailwing.envs._core.game import Game
 from mailwing.envs.aeroplanes import SPEC
-from mailwing.envs.aeroplanes.news import news
-from mailwing.envs.core.game import Game
+from mailwing.envs.aeroplanes.pictures.news import news
 
 
 def said(table: Table, letter: str, words: str) -> list[str]:

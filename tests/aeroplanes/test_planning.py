@@ -6,12 +6,12 @@ import pytest
 
 from aeroplanes.pictures import marked, walk, words_of, written
 from aeroplanes.table import position
+from mailwing.envs._core.position import State
 from mailwing.envs.aeroplanes.actions import Action
-from mailwing.envs.aeroplanes.flights import easiest, ways
 from mailwing.envs.aeroplanes.names import city_name
-from mailwing.envs.aeroplanes.report import claimable, landings, status
+from mailwing.envs.aeroplanes.pictures.ways import easiest, ways
+from mailwing.envs.aeroplanes.pictures.words import claimable, landings, status
 from mailwing.envs.aeroplanes.state import Phase
-from mailwing.envs.core.state import State
 
 
 @pytest.mark.parametrize("seed", range(6))

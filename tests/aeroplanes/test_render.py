@@ -13,17 +13,17 @@ import pytest
 
 from aeroplanes.pictures import SVG, drawing, marked, walk, words_of, written
 from aeroplanes.table import Table, dealt, position
+from mailwing.envs._core.game import Game
+from mailwing.envs._core.pictures.render import rasterise
+from mailwing.envs._core.position import State
 from mailwing.envs.aeroplanes import SPEC
-from mailwing.envs.aeroplanes.board import MAP, Layout
 from mailwing.envs.aeroplanes.names import city_name
-from mailwing.envs.aeroplanes.pieces import text_width
-from mailwing.envs.aeroplanes.render import HEIGHT, PANEL_LEFT, WIDTH, svg, text
-from mailwing.envs.aeroplanes.report import status, winners
+from mailwing.envs.aeroplanes.pictures.draw import text_width
+from mailwing.envs.aeroplanes.pictures.draw_board import MAP, Layout
+from mailwing.envs.aeroplanes.pictures.svg import HEIGHT, PANEL_LEFT, WIDTH, svg, text
+from mailwing.envs.aeroplanes.pictures.words import status, winners
 from mailwing.envs.aeroplanes.state import Phase
 from mailwing.envs.aeroplanes.tables import OWN_DATA
-from mailwing.envs.core.game import Game
-from mailwing.envs.core.render import rasterise
-from mailwing.envs.core.state import State
 
 Box = tuple[float, float, float, float]
 

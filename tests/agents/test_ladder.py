@@ -12,7 +12,7 @@ import pytest
 from mailwing.agents.scripted import find_bots
 from mailwing.agents.tuning import Search, tune, win_shares
 from mailwing.envs import Bot, load
-from mailwing.envs.core.bots import RANDOM
+from mailwing.envs._core.bots import RANDOM
 
 DEALS = 1_250
 BARS = (("novice", "random", 0.97), ("adept", "novice", 0.50), ("expert", "adept", 0.28))

@@ -15,8 +15,8 @@ from mailwing import agents, envs
 from mailwing.agents import View, play_game
 from mailwing.agents.network import NetworkShape, PolicyNetwork
 from mailwing.agents.policy import Card, CheckpointError, Policy, load_policy, read_card
-from mailwing.envs.core.batch import Batch
-from mailwing.envs.core.game import Game
+from mailwing.envs._core.faces.batch import Batch
+from mailwing.envs._core.game import Game
 from mailwing.training.checkpoints import save_checkpoint
 
 

@@ -13,7 +13,7 @@ from mailwing import agents, envs
 from mailwing.agents import Agent, KernelAgent, View
 from mailwing.agents.human import Human
 from mailwing.agents.scripted import find_bots
-from mailwing.envs.core.bots import RANDOM
+from mailwing.envs._core.bots import RANDOM
 
 
 class Mine:

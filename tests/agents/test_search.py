@@ -12,8 +12,8 @@ from mailwing import agents, envs
 from mailwing.agents import Agent, KernelAgent, View, play_game
 from mailwing.agents.search import SearchAgent
 from mailwing.envs import Bot
-from mailwing.envs.core.bots import RANDOM
-from mailwing.envs.core.kernel import kernel
+from mailwing.envs._core.bots import RANDOM
+from mailwing.envs._core.kernel import kernel
 
 
 @kernel

@@ -12,8 +12,8 @@ import toys
 from mailwing import envs
 from mailwing.agents import AgentError, KernelAgent, View, agent_seed, play_game
 from mailwing.envs import Bot, State
-from mailwing.envs.core.bots import RANDOM
-from mailwing.envs.core.kernel import kernel
+from mailwing.envs._core.bots import RANDOM
+from mailwing.envs._core.kernel import kernel
 
 
 @kernel

@@ -8,7 +8,7 @@ import pytest
 
 from mailwing import envs
 from mailwing.cli import main
-from mailwing.envs.core.kernel import INTERPRETED
+from mailwing.envs._core.kernel import INTERPRETED
 from mailwing.evaluation.throughput import fastest, floor_per_second, measure
 
 QUICK = ("--seconds", "0.02", "--num-envs", "128")

@@ -14,7 +14,7 @@ from mailwing import cli, envs
 from mailwing.agents import View
 from mailwing.agents.human import Human, QuitGame
 from mailwing.cli.play import options
-from mailwing.envs.core.replay import Replay
+from mailwing.envs._core.replay import Replay
 
 BOTS = ["play", "ab_die_post", "--agents", "random,random,random", "--seed", "3"]
 

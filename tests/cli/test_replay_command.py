@@ -14,9 +14,9 @@ from PIL import Image
 
 from mailwing import cli, envs
 from mailwing.cli.replay import captions, position, turns
-from mailwing.envs.core.render import rasterise
-from mailwing.envs.core.replay import Replay
-from mailwing.envs.core.state import State
+from mailwing.envs._core.pictures.render import rasterise
+from mailwing.envs._core.position import State
+from mailwing.envs._core.replay import Replay
 
 
 def played(decisions: int | None = None) -> State:

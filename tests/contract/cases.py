@@ -11,7 +11,7 @@ from typing import Any
 
 from mailwing import envs
 from mailwing.envs import Game, GameSpec, State
-from mailwing.envs.core.registry import spec_of
+from mailwing.envs._core.registry import spec_of
 
 GAMES_PLAYED = 12
 POSITIONS_KEPT = 48

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from contract.cases import Case, positions
 from contract.digests import arrays_of
 from mailwing.envs import Batch, Bot, IllegalActionError, State
-from mailwing.envs.core.batch import seed_of
-from mailwing.envs.core.bots import RANDOM
-from mailwing.envs.core.company import BotError
-from mailwing.envs.core.kernel import kernel
+from mailwing.envs._core.bots import RANDOM
+from mailwing.envs._core.faces.batch import seed_of
+from mailwing.envs._core.kernel import kernel
+from mailwing.envs._core.loops.pool import BotError
 
 STEPS = 60
 ROWS_COMPARED = 3

@@ -7,9 +7,9 @@ import toys
 
 from contract.cases import Case, live
 from mailwing.envs import Bot, State
-from mailwing.envs.core.bots import WORK_RECORDS
-from mailwing.envs.core.company import pack_params
-from mailwing.envs.core.opponents import known_bots
+from mailwing.envs._core.bots import WORK_RECORDS
+from mailwing.envs._core.faces.opponents import known_bots
+from mailwing.envs._core.loops.pool import pack_params
 
 
 def bots_of(game_id: str) -> list[Bot]:

@@ -21,10 +21,10 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 from contract.cases import Case, play_randomly
 from mailwing import envs
 from mailwing.envs import Batch, IllegalActionError, State, View
-from mailwing.envs.core.batch import seed_of
-from mailwing.envs.core.parallel import GameParallelEnv
-from mailwing.envs.core.registration import camel_case
-from mailwing.envs.core.registry import spec_of
+from mailwing.envs._core.faces.batch import seed_of
+from mailwing.envs._core.faces.parallel import GameParallelEnv
+from mailwing.envs._core.faces.registration import camel_case
+from mailwing.envs._core.registry import spec_of
 
 SEED = 21
 MAKERS: list[Callable[..., Any]] = [envs.aec, envs.parallel]

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from contract.cases import Case, live, play_randomly, positions
 from mailwing.envs import Game, State
-from mailwing.envs.core.game import Hidden
-from mailwing.envs.core.record import Leaf
+from mailwing.envs._core.game import Hidden
+from mailwing.envs._core.record import Leaf
 
 SECRET_CHANCE = Hidden("chance")
 PICTURES = 6

@@ -10,7 +10,7 @@ import pytest
 
 from contract.cases import Case, live, play_randomly, positions
 from mailwing.envs import State
-from mailwing.envs.core.replay import Replay, ReplayError
+from mailwing.envs._core.replay import Replay, ReplayError
 
 
 def random_game(case: Case, seed: int) -> list[State]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mailwing import envs
-from mailwing.envs.core.actions import ActionRange, ActionTable
-from mailwing.envs.core.game import Game
+from mailwing.envs._core.actions import ActionRange, ActionTable
+from mailwing.envs._core.game import Game
 
 
 def words(prefix: str) -> ActionRange:

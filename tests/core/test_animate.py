@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from mailwing.envs.core.animate import Frame, save_gif, save_html
-from mailwing.envs.core.svg import Svg
+from mailwing.envs._core.pictures.animate import Frame, save_gif, save_html
+from mailwing.envs._core.pictures.svg import Svg
 
 COLOURS = ("#cc0000", "#00aa00", "#0000cc")
 

@@ -10,9 +10,9 @@ import toys
 
 from mailwing import envs
 from mailwing.envs import Batch, Bot, IllegalActionError
-from mailwing.envs.core.batch import seed_of
-from mailwing.envs.core.company import BotError
-from mailwing.envs.core.kernel import kernel
+from mailwing.envs._core.faces.batch import seed_of
+from mailwing.envs._core.kernel import kernel
+from mailwing.envs._core.loops.pool import BotError
 
 BEST = toys.BEST["several_moves"]
 

@@ -8,8 +8,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailwing.envs.core import bits
-from mailwing.envs.core.kernel import kernel
+from mailwing.envs._core import bits
+from mailwing.envs._core.kernel import kernel
 
 
 @kernel

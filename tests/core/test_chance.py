@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mailwing.envs.core.chance import below, draw, draw_counted, draw_from, mix, scramble, uniform_from
-from mailwing.envs.core.kernel import kernel
-from mailwing.envs.core.record import F, Record
+from mailwing.envs._core.chance import below, draw, draw_counted, draw_from, mix, scramble, uniform_from
+from mailwing.envs._core.kernel import kernel
+from mailwing.envs._core.record import F, Record
 
 
 class Luck(Record):

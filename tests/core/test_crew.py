@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from mailwing import envs
-from mailwing.envs.core.atomics import claim, load, store
-from mailwing.envs.core.crew import Crew
-from mailwing.envs.core.kernel import kernel
+from mailwing.envs._core.kernel import kernel
+from mailwing.envs._core.loops.atomics import claim, load, store
+from mailwing.envs._core.loops.thread_pool import Crew
 
 
 def test_every_row_is_done_once_whatever_the_number_of_threads() -> None:

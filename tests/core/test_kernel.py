@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mailwing.envs.core import kernel as kernels
+from mailwing.envs._core import kernel as kernels
 
 Run = Callable[..., str]
 
@@ -16,7 +16,7 @@ PROGRAM = """
 import sys
 sys.path.insert(0, {folder!r})
 from hangar import planes
-from mailwing.envs.core.kernel import compile_counts
+from mailwing.envs._core.kernel import compile_counts
 print(planes.range_of(3), planes.twice(4), planes.thrice(4), *compile_counts())
 """
 
@@ -35,7 +35,7 @@ class Hangar:
         self.write(
             "engines",
             """
-            from mailwing.envs.core.kernel import kernel
+            from mailwing.envs._core.kernel import kernel
 
             @kernel
             def power(n: int) -> int:
@@ -45,7 +45,7 @@ class Hangar:
         self.write(
             "planes",
             """
-            from mailwing.envs.core.kernel import kernel
+            from mailwing.envs._core.kernel import kernel
             from .engines import power
 
             @kernel
@@ -139,7 +139,7 @@ def test_a_closure_over_anything_else_is_refused() -> None:
 def test_the_digest_of_a_game_covers_core_but_no_other_game() -> None:
     sources: dict[str, str] = {}
     kernels._collect_sources("toys.several_moves", {"toys", "mailwing"}, sources)
-    assert {"toys.several_moves", "toys.common", "mailwing.envs.core.chance"} <= set(sources)
+    assert {"toys.several_moves", "toys.common", "mailwing.envs._core.chance"} <= set(sources)
     assert "toys.two_ply" not in sources
     assert kernels.module_digest("toys.several_moves") != kernels.module_digest("toys.two_ply")
 

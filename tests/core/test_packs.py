@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mailwing.envs.core.packs import DataPackError, PackTable, read_toml
+from mailwing.envs._core.packs import DataPackError, PackTable, read_toml
 
 
 def pack(tmp_path: Path, text: str) -> PackTable:

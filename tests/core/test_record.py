@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mailwing.envs.core.kernel import kernel
-from mailwing.envs.core.record import F, Record
+from mailwing.envs._core.kernel import kernel
+from mailwing.envs._core.record import F, Record
 
 
 class Engine(Record):

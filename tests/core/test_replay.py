@@ -13,7 +13,7 @@ import pytest
 
 from mailwing import __version__, envs
 from mailwing.envs import State
-from mailwing.envs.core.replay import Replay, ReplayError
+from mailwing.envs._core.replay import Replay, ReplayError
 
 
 def played(game: envs.Game, seed: int, actions: int = 10**6) -> State:

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from mailwing.envs.core import render
-from mailwing.envs.core.svg import SEAT_COLOURS, SEAT_INKS, Svg, number, polar, ring_sector
+from mailwing.envs._core.pictures import render
+from mailwing.envs._core.pictures.svg import SEAT_COLOURS, SEAT_INKS, Svg, number, polar, ring_sector
 
 
 def luminance(colour: str) -> float:

@@ -9,8 +9,8 @@ from toys import hidden_coin, several_moves
 
 from mailwing import envs
 from mailwing.cli import main
-from mailwing.envs.core.page import data_folder, page, table
-from mailwing.envs.core.registry import spec_of
+from mailwing.envs._core.pictures.page import data_folder, page, table
+from mailwing.envs._core.registry import spec_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = [name for name in envs.games() if (ROOT / "envs" / name).is_dir()]

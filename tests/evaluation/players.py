@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mailwing.envs.core.view import View
+from mailwing.envs._core.view import View
 
 
 class Lowest:

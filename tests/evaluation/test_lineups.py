@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from mailwing.envs.core.chance import mix
+from mailwing.envs._core.chance import mix
 from mailwing.evaluation.lineups import (
     DEAL_SALT,
     AgentsError,

@@ -10,7 +10,7 @@ import toys
 
 from mailwing import envs
 from mailwing.agents import AgentError, KernelAgent
-from mailwing.envs.core.bots import RANDOM
+from mailwing.envs._core.bots import RANDOM
 from mailwing.evaluation.lineups import deal_seeds, seatings
 from mailwing.evaluation.matches import play
 from mailwing.evaluation.players import Player, Source, resolve

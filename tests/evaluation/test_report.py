@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import toys
 
-from mailwing.envs.core.bots import RANDOM
+from mailwing.envs._core.bots import RANDOM
 from mailwing.evaluation import Estimate, Tournament
 from mailwing.evaluation import tournament as play_tournament
 from mailwing.evaluation.charts import interval_strip, short

@@ -13,7 +13,7 @@ import pytest
 import toys
 
 from mailwing import envs, evaluation
-from mailwing.envs.core.bots import RANDOM, Bot
+from mailwing.envs._core.bots import RANDOM, Bot
 from mailwing.evaluation import StoreError, compare
 from mailwing.evaluation import tournament as play_tournament
 from mailwing.evaluation.players import Source

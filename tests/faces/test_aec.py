@@ -15,7 +15,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from mailwing import envs
-from mailwing.envs.core.aec import GameAECEnv
+from mailwing.envs._core.faces.aec import GameAECEnv
 
 
 def first_legal(env: GameAECEnv) -> int:

@@ -9,9 +9,9 @@ import pytest
 import toys
 
 from mailwing import envs
-from mailwing.envs.core import opponents
-from mailwing.envs.core.bots import RANDOM, Bot
-from mailwing.envs.core.opponents import find_bot, known_bots, lineups_for
+from mailwing.envs._core.bots import RANDOM, Bot
+from mailwing.envs._core.faces import opponents
+from mailwing.envs._core.faces.opponents import find_bot, known_bots, lineups_for
 
 BEST = toys.BEST["several_moves"]
 

@@ -12,7 +12,7 @@ from gymnasium.error import ResetNeeded
 from pettingzoo.test import parallel_api_test, parallel_seed_test
 
 from mailwing import envs
-from mailwing.envs.core.parallel import GameParallelEnv
+from mailwing.envs._core.faces.parallel import GameParallelEnv
 
 
 def mover(env: GameParallelEnv) -> str:

@@ -13,9 +13,9 @@ import pettingzoo
 import pytest
 
 from mailwing import envs
-from mailwing.envs.core import registration
-from mailwing.envs.core.registration import camel_case, declared_version
-from mailwing.envs.core.registry import spec_of
+from mailwing.envs._core.faces import registration
+from mailwing.envs._core.faces.registration import camel_case, declared_version
+from mailwing.envs._core.registry import spec_of
 
 
 def test_names_are_written_as_gymnasium_writes_them() -> None:

@@ -17,9 +17,9 @@ from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
 from mailwing import envs
 from mailwing.agents import KernelAgent
-from mailwing.envs.core.bots import RANDOM
-from mailwing.envs.core.company import BotError
-from mailwing.envs.core.solo import SoloEnv
+from mailwing.envs._core.bots import RANDOM
+from mailwing.envs._core.faces.solo import SoloEnv
+from mailwing.envs._core.loops.pool import BotError
 
 
 def play(env: SoloEnv, seed: int) -> tuple[float, dict[str, Any]]:

@@ -14,8 +14,8 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 from mailwing import envs
-from mailwing.envs.core.batch import seed_of
-from mailwing.envs.core.vector import GameVectorEnv
+from mailwing.envs._core.faces.batch import seed_of
+from mailwing.envs._core.faces.vector import GameVectorEnv
 
 
 def random_actions(env: GameVectorEnv, rng: np.random.Generator) -> np.ndarray[Any, Any]:

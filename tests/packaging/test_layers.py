@@ -55,22 +55,22 @@ def test_imports_go_one_way(path: Path) -> None:
     assert not wrong, f"{below(path)} is in '{room}' and imports from a room above it: {wrong}"
 
 
-@pytest.mark.parametrize("path", modules("envs/core"), ids=below)
+@pytest.mark.parametrize("path", modules("envs/_core"), ids=below)
 def test_core_imports_nothing_but_core(path: Path) -> None:
     wrong = [name for name in imports(path) if name not in ("mailwing.envs", "mailwing.__version__")]
-    wrong = [name for name in wrong if not name.startswith("mailwing.envs.core")]
+    wrong = [name for name in wrong if not name.startswith("mailwing.envs._core")]
     assert not wrong, f"{below(path)} imports {wrong}"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_imports_only_itself_and_core(game: str) -> None:
-    allowed = (f"mailwing.envs.{game}", "mailwing.envs.core")
+    allowed = (f"mailwing.envs.{game}", "mailwing.envs._core")
     for path in modules(f"envs/{game}"):
         wrong = [name for name in imports(path) if not name.startswith(allowed)]
         assert not wrong, f"{below(path)} imports {wrong}"
 
 
-@pytest.mark.parametrize("path", modules("envs/core", "agents", "evaluation", "training", "cli"), ids=below)
+@pytest.mark.parametrize("path", modules("envs/_core", "agents", "evaluation", "training", "cli"), ids=below)
 def test_only_a_games_own_files_import_it(path: Path) -> None:
     """A new game changes no line of the rooms above: only `agents/scripted/<game>.py` or that folder knows it."""
     scripted = ROOT / "agents" / "scripted"

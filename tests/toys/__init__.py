@@ -18,8 +18,8 @@ Rewards are placement rewards, averaged over the seat that is drawn for a player
 from __future__ import annotations
 
 from mailwing.envs import register
-from mailwing.envs.core.bots import Bot
-from mailwing.envs.core.game import GameSpec
+from mailwing.envs._core.bots import Bot
+from mailwing.envs._core.game import GameSpec
 
 from . import drop_out, hidden_coin, kingmaker, several_moves, solo_flight, two_ply
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 from xml.sax.saxutils import escape
 
-from mailwing.envs.core.game import Game
-from mailwing.envs.core.kernel import kernel
+from mailwing.envs._core.game import Game
+from mailwing.envs._core.kernel import kernel
 
 Picture = Callable[[Game, Any, int | None], str]
 

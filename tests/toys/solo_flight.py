@@ -14,12 +14,12 @@ from typing import Annotated, Any
 
 from numpy.typing import NDArray
 
-from mailwing.envs.core.actions import ActionRange, ActionTable
-from mailwing.envs.core.bots import Bot
-from mailwing.envs.core.chance import draw
-from mailwing.envs.core.game import Game, GameOptions, GameSpec, GameState, Kernels
-from mailwing.envs.core.kernel import kernel
-from mailwing.envs.core.record import F, Record
+from mailwing.envs._core.actions import ActionRange, ActionTable
+from mailwing.envs._core.bots import Bot
+from mailwing.envs._core.chance import draw
+from mailwing.envs._core.game import Game, GameOptions, GameSpec, GameState, Kernels
+from mailwing.envs._core.kernel import kernel
+from mailwing.envs._core.record import F, Record
 
 from .common import svg_of
 

@@ -10,9 +10,9 @@ import pytest
 import toys
 from mailwing import envs
 from mailwing.envs import Bot, Game
-from mailwing.envs.core.bots import RANDOM
-from mailwing.envs.core.company import play_out
-from mailwing.envs.core.rewards import Reward, final_rewards
+from mailwing.envs._core.bots import RANDOM
+from mailwing.envs._core.loops.pool import play_out
+from mailwing.envs._core.rewards import Reward, final_rewards
 
 GAMES = 12_000
 

@@ -10,7 +10,7 @@ from torch.distributions import Categorical
 
 from mailwing import envs
 from mailwing.agents.network import NetworkShape, PolicyNetwork, entropy_of, masked_log_probs, sample
-from mailwing.envs.core.opponents import lineups_for
+from mailwing.envs._core.faces.opponents import lineups_for
 from mailwing.training.config import Config, parse_config
 from mailwing.training.maskable import SeatPPO, build_model, random_state, set_random_state
 from mailwing.training.vec_env import BatchVecEnv

@@ -10,8 +10,8 @@ import toys
 
 from mailwing import envs
 from mailwing.agents.policy import load_policy
-from mailwing.envs.core.batch import Batch
-from mailwing.envs.core.opponents import lineups_for
+from mailwing.envs._core.faces.batch import Batch
+from mailwing.envs._core.faces.opponents import lineups_for
 
 from .toy_runs import BEST, toy_config, train_toy
 

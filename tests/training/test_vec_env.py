@@ -12,9 +12,9 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 
 from mailwing import envs
 from mailwing.agents import KernelAgent, View
-from mailwing.envs.core.bots import Bot
-from mailwing.envs.core.opponents import LineUps, lineups_for
-from mailwing.envs.core.state import State
+from mailwing.envs._core.bots import Bot
+from mailwing.envs._core.faces.opponents import LineUps, lineups_for
+from mailwing.envs._core.position import State
 from mailwing.training.vec_env import NOTHING, BatchVecEnv
 
 

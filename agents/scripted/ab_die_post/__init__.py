@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ....envs.core.bots import Bot
+from ....envs._core.bots import Bot
 from ...params import load_params
 from . import adept, expert
 from .novice import NOVICE

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....envs._core.kernel import kernel
 from ....envs.ab_die_post.actions import MAX_KINDS, Action
-from ....envs.ab_die_post.rules_drawing import points_in_hand
+from ....envs.ab_die_post.rules.drawing import points_in_hand
 from ....envs.ab_die_post.state import Phase
-from ....envs.core.kernel import kernel
 from .features import SCALE, break_odds, end_after, land_odds, most_passenger_fields, passenger_after, threat
 
 NAMES = (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....envs._core.kernel import kernel
 from ....envs.ab_die_post.actions import MAX_KINDS, Action
-from ....envs.ab_die_post.rules_drawing import points_in_hand, reds_in_hand
-from ....envs.ab_die_post.rules_hurricane import repair_cost
+from ....envs.ab_die_post.rules.drawing import points_in_hand, reds_in_hand
+from ....envs.ab_die_post.rules.hurricane import repair_cost
 from ....envs.ab_die_post.state import Phase
 from ....envs.ab_die_post.tables import START as START_FIELD
-from ....envs.core.kernel import kernel
 from .features import (
     SCALE,
     break_odds,

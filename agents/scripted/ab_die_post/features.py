@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....envs._core.kernel import kernel
 from ....envs.ab_die_post.actions import LAND_MOVE, MAX_KINDS, PASSENGER_SETS, Action
-from ....envs.ab_die_post.rules_drawing import points_in_hand, reds_in_hand
-from ....envs.ab_die_post.rules_moves import end_of, paths_of
-from ....envs.ab_die_post.rules_scoring import behind, flight_points
+from ....envs.ab_die_post.rules.drawing import points_in_hand, reds_in_hand
+from ....envs.ab_die_post.rules.moves import end_of, paths_of
+from ....envs.ab_die_post.rules.scoring import behind, flight_points
 from ....envs.ab_die_post.state import BOTH, NOBODY
 from ....envs.ab_die_post.tables import GOAL, WINDS
-from ....envs.core.kernel import kernel
 
 SCALE = 0.125
 """Spare parts are looked at in eighths: the dearest repair of the usual board is 8 points."""

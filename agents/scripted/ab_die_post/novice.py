@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from ....envs._core.bots import Bot
+from ....envs._core.kernel import kernel
 from ....envs.ab_die_post.actions import MAX_KINDS, Action
-from ....envs.ab_die_post.rules_drawing import points_in_hand
+from ....envs.ab_die_post.rules.drawing import points_in_hand
 from ....envs.ab_die_post.state import Phase
-from ....envs.core.bots import Bot
-from ....envs.core.kernel import kernel
 from .features import end_after, most_passenger_fields
 
 FLY_AT, STOP_AT = 0, 1

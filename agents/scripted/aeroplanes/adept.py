@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.actions import Action
 from ....envs.aeroplanes.limits import DISPLAY, HOMES, MARKETS, MAX_CITIES, TILE_KINDS, Advantage, Region
-from ....envs.aeroplanes.rules_buying import price
-from ....envs.aeroplanes.rules_common import has, opponents_at
-from ....envs.aeroplanes.rules_scoring import standing
+from ....envs.aeroplanes.rules.buying import price
+from ....envs.aeroplanes.rules.common import has, opponents_at
+from ....envs.aeroplanes.rules.scoring import standing
 from ....envs.aeroplanes.state import Phase
-from ....envs.core.kernel import kernel
 from .features import (
     PLACES,
     add_demand,

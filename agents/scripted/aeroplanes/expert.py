@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.actions import Action
 from ....envs.aeroplanes.limits import ADVANTAGES, DISPLAY, HOMES, MARKETS, MAX_CITIES, MAX_SEATS, TILE_KINDS, Advantage
-from ....envs.aeroplanes.rules_advantages import available
-from ....envs.aeroplanes.rules_buying import price
-from ....envs.aeroplanes.rules_common import has, opponents_at
+from ....envs.aeroplanes.rules.advantages import available
+from ....envs.aeroplanes.rules.buying import price
+from ....envs.aeroplanes.rules.common import has, opponents_at
 from ....envs.aeroplanes.state import Phase
-from ....envs.core.kernel import kernel
 from .adept import roll_is_bad
 from .features import (
     PLACES,

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.actions import Action
 from ....envs.aeroplanes.limits import (
     ADVANTAGES,
@@ -20,11 +21,10 @@ from ....envs.aeroplanes.limits import (
     WAITING,
     Advantage,
 )
-from ....envs.aeroplanes.rules_advantages import available
-from ....envs.aeroplanes.rules_common import BIT, clockwise
-from ....envs.aeroplanes.rules_scoring import market_points, total_of
+from ....envs.aeroplanes.rules.advantages import available
+from ....envs.aeroplanes.rules.common import BIT, clockwise
+from ....envs.aeroplanes.rules.scoring import market_points, total_of
 from ....envs.aeroplanes.state import Phase
-from ....envs.core.kernel import kernel
 
 PLACES = WAITING + OVERFLOW
 """Places that a passenger can be claimed from: the passenger spaces, then the overflow."""

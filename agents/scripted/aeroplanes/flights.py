@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.actions import Action
 from ....envs.aeroplanes.limits import COLOURS, DICE, Advantage, Region
-from ....envs.aeroplanes.rules_common import has
-from ....envs.aeroplanes.rules_connections import first_link
-from ....envs.core.kernel import kernel
+from ....envs.aeroplanes.rules.common import has
+from ....envs.aeroplanes.rules.connections import first_link
 
 WORTH_OF_ARRIVING = 8.0
 """Money that a sure arrival is worth when ways are compared."""

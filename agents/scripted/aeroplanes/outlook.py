@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.limits import ERAS, MARKETS, MAX_SEATS, NONE
-from ....envs.aeroplanes.rules_common import has, opponents_at
-from ....envs.aeroplanes.rules_connections import connected
-from ....envs.aeroplanes.rules_passengers import most_free_seats
-from ....envs.aeroplanes.rules_scoring import market_points
+from ....envs.aeroplanes.rules.common import has, opponents_at
+from ....envs.aeroplanes.rules.connections import connected
+from ....envs.aeroplanes.rules.passengers import most_free_seats
+from ....envs.aeroplanes.rules.scoring import market_points
 from ....envs.aeroplanes.state import MAX_MONEY
-from ....envs.core.kernel import kernel
 from .features import PLACES, free_seats, needed_for, tile_at
 from .flights import best_way, crash_odds
 from .weights import P

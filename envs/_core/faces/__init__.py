@@ -1,0 +1,1 @@
+"""How libraries see a game: PettingZoo, Gymnasium, and the native batch."""

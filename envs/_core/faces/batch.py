@@ -1,0 +1,270 @@
+"""`Batch`: thousands of games at once, in arrays, in place, compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..bots import WORK_RECORDS, Bot
+from ..game import Game
+from ..kernel import INTERPRETED
+from ..loops.batching import Manner, first_illegal, random_actions
+from ..loops.chunks import QUIT, new_control, part_edges
+from ..loops.pool import BotError, copy_company, pack_company, pack_lineups
+from ..loops.stepping import LEARNER
+from ..loops.thread_pool import Crew
+from ..position import IllegalActionError, State
+from ..rewards import reward_kind
+
+PICK = -1
+"""Stands among actions for a random one, which the loop picks; `step` refuses it."""
+
+SMALLEST_CHUNK = 64
+"""Games per thread below which another thread costs more than it brings."""
+
+
+class Batch:
+    """Step many games of one kind at once; made by `envs.batch`.
+
+    All arrays are reused by every `step`: copy what you keep. All but `obs` and `final_obs` are strided views of one
+    record array, a row a game. A finished game is replaced at once by the next one (its results stay readable in
+    `points`, `rank`, `length`, `final_obs` until the row finishes again); with `restart=False` it stays finished,
+    `done` 1 and the mask all ones, and its actions are ignored.
+
+    Game k, episode e is `game.new(mix(seed, k, e))`; `seeds` holds what is being played. Results do not depend on
+    `threads`.
+
+    Attributes:
+        obs: float32 [n, obs_size], what the seat to decide knows.
+        mask: uint8 [n, actions], what it may play.
+        seat: int8 [n], the seat to decide.
+        acted: int8 [n], the seat that played in the last step.
+        reward: float32 [n, max seats], what each seat received in the last step.
+        done: uint8 [n], 1 where the last step ended a game.
+        points, rank: int32, int8 [n, max seats] of the game that ended.
+        length: int32 [n], its decisions; turn_limit: uint8 [n].
+        final_obs: float32 [n, obs_size], its end as the seat `acted` saw it.
+        lineup: int8 [n, max seats], who sits where now (−1: played from outside).
+        seeds: uint64 [n], the seeds of the games being played.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int,
+        *,
+        seed: int = 0,
+        bots: Sequence[Bot] = (),
+        lineups: ArrayLike | None = None,
+        weights: ArrayLike | None = None,
+        threads: int = 1,
+        reward: str = "placement",
+        shaping: float = 0.0,
+        show_forced: bool = False,
+        restart: bool = True,
+    ) -> None:
+        if num_envs < 1 or threads < 1:
+            raise ValueError(f"{game.id}: num_envs={num_envs} and threads={threads} must be 1 or more")
+        self.game, self.num_envs, self.threads = game, num_envs, min(threads, max(1, num_envs // SMALLEST_CHUNK))
+        self.bots = tuple(bots)
+        self.restart = restart
+        self._reward, self._shaping, self._show_forced = reward_kind(reward), float(shaping), bool(show_forced)
+        self._crew = Crew(self.threads)
+        self._edges = part_edges(num_envs, self.threads)
+        self._control = new_control(self._edges)
+        self._allocate()
+        self._set_company(bots, lineups, weights)
+        self.reset(seed)
+
+    def _allocate(self) -> None:
+        game, n = self.game, self.num_envs
+        record, observation = game.spec.state, game.spec.observation
+        self.states, self._blank = record.zeros(n), record.zeros(1)
+        self._work = [record.zeros(WORK_RECORDS) for _ in range(self.threads)]
+        self._rows = rows = game.spec.row.zeros(n)
+        self._obs, self._final_obs = observation.zeros(n), observation.zeros(n)
+        self.obs = self._obs.view(np.float32).reshape(n, -1)
+        self.final_obs = self._final_obs.view(np.float32).reshape(n, -1)
+        self.mask, self.seat, self.acted = rows["mask"], rows["seat"], rows["acted"]
+        self.reward, self.done, self.turn_limit = rows["reward"], rows["done"], rows["turn_limit"]
+        self.points, self.rank, self.length = rows["points"], rows["rank"], rows["length"]
+        self.lineup, self.seeds = rows["lineup"], rows["seed"]
+        self._actions = np.zeros(n, dtype=np.int64)
+
+    def _set_company(
+        self, bots: Sequence[Bot], lineups: ArrayLike | None = None, weights: ArrayLike | None = None
+    ) -> None:
+        """Say who plays: the line-ups that games draw from.
+
+        Args:
+            bots: the bots that line-ups refer to.
+            lineups: int [L, players], −1 for a seat played from outside; None: every seat.
+            weights: how often each line-up is drawn; None: all equally often.
+
+        Raises:
+            ValueError: a line-up in which nobody is played from outside, or one that does not fit the game.
+        """
+        everybody = np.full((1, self.game.players), LEARNER)
+        packed = pack_lineups(self.game, bots, everybody if lineups is None else lineups)
+        if not (packed[:, : self.game.players] == LEARNER).any(axis=1).all():
+            raise ValueError(f"{self.game.id}: every line-up of a batch needs a seat that is played from outside (−1)")
+        self.bots = tuple(bots)
+        company = pack_company(self.game, bots, packed, weights)
+        self._companies = [copy_company(company) for _ in range(self.threads)]
+
+    def reset(self, seed: int = 0, *, seeds: ArrayLike | None = None, lineups: ArrayLike | None = None) -> None:
+        """Start anew: game k from `mix(seed, k, 1)`; with `restart=False` from given seeds and line-ups.
+
+        Args:
+            seed: the seed of the batch.
+            seeds: uint64 [n], the deal of each row (only with `restart=False`).
+            lineups: int [n, players], who sits where in each row (only with `restart=False`).
+
+        Raises:
+            ValueError: seeds or line-ups do not fit; nothing has changed.
+        """
+        if (seeds is not None or lineups is not None) and self.restart:
+            raise ValueError(f"{self.game.id}: seeds and line-ups by row need a batch with restart=False")
+        own = self._own_seeds(seed) if seeds is None else np.asarray(seeds, dtype=np.uint64)
+        given = None if lineups is None else pack_lineups(self.game, self.bots, lineups)
+        if np.shape(own) != (self.num_envs,) or (given is not None and given.shape[0] != self.num_envs):
+            raise ValueError(f"{self.game.id}: seeds and line-ups by row are {self.num_envs}, one for each game")
+        self._manner = Manner(
+            np.uint64(seed), self._reward, self._shaping, self._show_forced, seeds is None and self.restart
+        )
+        self._rows["episode"] = 0 if self.restart else 1
+        self._rows["potential"] = 0.0
+        self._rows["given"] = given is not None
+        if not self.restart:
+            self.seeds[:] = own
+            if given is not None:
+                self.lineup[:] = given
+        self._restart()
+
+    def _own_seeds(self, seed: int) -> list[int]:
+        """Seeds of the first games (with `restart`, rows work theirs out as they begin)."""
+        return [0] * self.num_envs if self.restart else [seed_of(seed, k, 1) for k in range(self.num_envs)]
+
+    def step(self, actions: ArrayLike) -> None:
+        """Play one decision in every game, then go on to the next decision that is to be taken from outside.
+
+        Args:
+            actions: int [n], legal in each row (any number in finished rows).
+
+        Raises:
+            IllegalActionError: an action is not legal; no game has changed.
+            BotError: a bot chose an illegal action.
+        """
+        if actions is not self._actions:
+            given = np.asarray(actions)
+            if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+                raise ValueError(
+                    f"{self.game.id}: expected an integer array of shape ({self.num_envs},), one action a game, "
+                    f"not {given.dtype} of shape {given.shape}"
+                )
+            self._actions[:] = given
+        wrong = int(first_illegal(self._rows, self._actions, self.restart))
+        if wrong >= 0:
+            state = self.state(wrong)
+            raise IllegalActionError(f"row {wrong}: {state._why_illegal(int(self._actions[wrong]))}")
+        self._step()
+
+    def step_random(self) -> None:
+        """Play a uniformly random legal decision in every game, picked by the threads from generators of the rows.
+
+        Raises:
+            BotError: a bot chose an illegal action.
+        """
+        self._actions[:] = PICK
+        self._step()
+
+    def _step(self) -> None:
+        if self.threads > 1:
+            self._step_shared()
+        else:
+            drivers = self.game.spec.drivers
+            step = drivers.step if self.bots else drivers.step_alone
+            self._drive(step, self._manner, 0, self.num_envs, 0, self._actions)
+        if self.bots:
+            self._check_faults()
+
+    def restart_rows(self, rows: ArrayLike) -> None:
+        """Deal the next game in some rows, as a batch with `restart=True` does by itself in rows that have finished.
+
+        Args:
+            rows: int [any], the rows; their seats and deals follow from the seed of the batch.
+        """
+        manner = self._manner._replace(restart=True)
+        for row in np.asarray(rows, dtype=np.int64).tolist():
+            self._drive(self.game.spec.drivers.restart, manner, row, row + 1, 0)
+        self._check_faults()
+
+    def random_actions(self, rng: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """A uniformly random legal action for each row, from a uint64 [1] generator; the array is reused."""
+        if INTERPRETED:
+            with np.errstate(over="ignore"):
+                random_actions(self._rows, rng, self._actions)
+        else:
+            random_actions(self._rows, rng, self._actions)
+        return self._actions
+
+    def __reduce__(self) -> Any:
+        raise TypeError(
+            f"{self.game.id}: a batch can be neither copied nor pickled, its arrays share memory; "
+            "make another one with the same seed, or take single games with batch.state(row)"
+        )
+
+    def state(self, row: int) -> State:
+        """A copy of one game as a `State` (its history is not kept)."""
+        # As bytes: numpy's copy of a record leaves the padding between its fields to chance.
+        memory = self.states[row : row + 1].view(np.uint8).copy()
+        return State(self.game, memory, None)
+
+    def _step_shared(self) -> None:
+        """A step by all threads: helpers that sleep are woken, those awake see the order by themselves."""
+        drivers = self.game.spec.drivers
+        lead, serve = (drivers.lead, drivers.serve) if self.bots else (drivers.lead_alone, drivers.serve_alone)
+        for k in range(1, self.threads):
+            self._crew.start(k, lambda k=k: serve(*self._arrays(k), self._actions, self._edges, self._control))
+        lead(*self._arrays(0), self._actions, self._edges, self._control)
+
+    def _restart(self) -> None:
+        """Begin the first games of all rows, by all threads."""
+        self._control[QUIT] = 1
+        self._crew.wait()
+        self._control[QUIT] = 0
+        restart = self.game.spec.drivers.restart
+        self._crew.share(lambda low, high, k: self._drive(restart, self._manner, low, high, k), self.num_envs)
+        if self.bots:
+            self._check_faults()
+
+    def _arrays(self, k: int) -> tuple[Any, ...]:
+        """What every compiled loop takes first, with the scratch and the company of thread `k`."""
+        return (
+            *(self.game.tables, self.game.options, self.states, self._rows, self._obs, self._final_obs),
+            *(self.obs, self.final_obs, self._blank, self._work[k], self._companies[k], self._manner),
+        )
+
+    def _drive(self, driver: Any, manner: Manner, low: int, high: int, k: int, *actions: NDArray[np.int64]) -> None:
+        """Run a compiled loop over the rows `low` to `high` as thread `k`."""
+        driver(*self._arrays(k)[:-1], manner, low, high, *actions)
+
+    def _check_faults(self) -> None:
+        fault = self._rows["fault"]
+        if fault.any():
+            row = int(np.flatnonzero(fault)[0])
+            seat = int(self.states["seat"][row])
+            name = self.bots[int(self.lineup[row, seat])].name
+            raise BotError(f"{self.game.id}: row {row}, seat {seat}: the bot '{name}' chose an illegal action")
+
+
+def seed_of(batch_seed: int, row: int, episode: int) -> int:
+    """The seed of a batch's game: `game.new(seed_of(batch_seed, row, episode))` is its deal."""
+    from ..chance import mix
+
+    with np.errstate(over="ignore"):
+        word = mix(np.uint64(batch_seed), np.uint64(row), np.uint64(episode))
+    return int(word)

@@ -1,0 +1,235 @@
+"""What the faces for a single game share: render modes, what an illegal action does, seeds, saving and restoring."""
+
+from __future__ import annotations
+
+import copy
+import difflib
+import operator
+from collections.abc import Sequence
+from typing import Any, Self
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from ..game import Game
+from ..position import State
+from ..replay import Replay
+from .batch import seed_of
+from .session import Sitting
+
+RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
+"""A window, plain text, uint8 pixels [height, width, 3], the SVG document."""
+
+ILLEGAL = ("terminate", "raise")
+"""What an illegal action does: end the game with −1 for the seat that played it, or raise `IllegalActionError`."""
+
+ILLEGAL_REWARD = -1.0
+
+Frame = NDArray[np.uint8] | str | None
+
+
+def one_of(what: str, value: Any, choices: Sequence[Any]) -> Any:
+    """The value, if it is one of the choices (ValueError: it is not; the message lists them)."""
+    if value not in choices:
+        near = difflib.get_close_matches(str(value), [str(choice) for choice in choices], n=1)
+        hint = f" (did you mean '{near[0]}'?)" if near else ""
+        raise ValueError(f"unknown {what} {value!r}{hint}; choose one of {', '.join(map(str, choices))}")
+    return value
+
+
+class Painter:
+    """Draws positions in one render mode; opens its window at the first picture.
+
+    Args:
+        mode: one of `RENDER_MODES`, or None: nothing is drawn.
+        title: title of the window.
+
+    Raises:
+        ValueError: there is no such mode.
+    """
+
+    def __init__(self, mode: str | None, title: str) -> None:
+        self.mode = None if mode is None else str(one_of("render mode", mode, RENDER_MODES))
+        self._title = title
+        self._window: Any = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_window": None}
+
+    def paint(self, state: State, seat: int | None) -> Frame:
+        """The picture of a position as `seat` sees it (None: a spectator); None in the mode `human`."""
+        if self.mode == "ansi":
+            return state.text(seat)
+        if self.mode == "svg":
+            return state.svg(seat)
+        from ..pictures.render import Window, rasterise
+
+        pixels = rasterise(state.svg(seat))
+        if self.mode == "rgb_array":
+            return pixels
+        if self._window is None:
+            self._window = Window(self._title)
+        self._window.show(pixels)
+        return None
+
+    def close(self) -> None:
+        """Close the window, if one is open."""
+        if self._window is not None:
+            self._window.close()
+            self._window = None
+
+
+class Face:
+    """The common part of `GameAECEnv`, `GameParallelEnv` and `SoloEnv`.
+
+    Attributes:
+        game: the game behind the face.
+        sitting: the game in progress.
+        illegal: what an illegal action does, one of `ILLEGAL`.
+        render_mode: one of `RENDER_MODES` or None.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+
+    def _set_up(self, sitting: Sitting, render_mode: str | None, illegal: str, render_seat: int | None) -> None:
+        game = sitting.game
+        if render_seat is not None and not 0 <= render_seat < game.players:
+            raise ValueError(f"{game.id}: render_seat={render_seat} is none of the seats 0 to {game.players - 1}")
+        self.game, self.sitting = game, sitting
+        self.illegal = str(one_of("way to treat illegal actions", illegal, ILLEGAL))
+        self.render_mode = render_mode
+        self._painter = Painter(render_mode, game.spec.title)
+        self._render_seat = render_seat
+        self.metadata = {**type(self).metadata, "name": f"{game.id}_v{game.spec.version}", "is_parallelizable": False}
+
+    def render(self) -> Any:
+        """Draw the position: None in the mode `human`, else text, pixels or the SVG document.
+
+        Raises:
+            RuntimeError: the face was made without a render mode.
+            ImportError: the mode needs the extra `render`.
+        """
+        if self.render_mode is None:
+            modes = ", ".join(RENDER_MODES)
+            raise RuntimeError(f"{self.game.id}: made without a render mode; pass render_mode= one of {modes}")
+        self._check_started()
+        return self._painter.paint(self.sitting.state(copy=False), self._render_seat)
+
+    def _show(self) -> None:
+        """In the mode `human` the window follows the game by itself."""
+        if self.render_mode == "human":
+            self.render()
+
+    def close(self) -> None:
+        """Close the window, if one is open."""
+        self._painter.close()
+
+    def _check_started(self) -> None:
+        raise NotImplementedError
+
+    def _begin(self) -> Any:
+        """Take over the position of the sitting as the start of an episode."""
+        raise NotImplementedError
+
+    def get_state(self) -> State:
+        """A copy of the position (`set_state` brings it back, on this face or another one of the same game)."""
+        self._check_started()
+        return self.sitting.state()
+
+    def set_state(self, state: State) -> None:
+        """Go on from a copy of a position, as after `reset`; all seats are in the game, nothing is received yet.
+
+        Raises:
+            ValueError: it is a position of another game or of other options.
+        """
+        self.sitting.put(state)
+        self._begin()
+
+    def replay(self) -> Replay:
+        """The record of the game so far (ValueError: it does not go back to a deal)."""
+        self._check_started()
+        return Replay.of(self.sitting.state())
+
+    def clone(self) -> Self:
+        """An independent copy of the face, mid-game; its window is its own."""
+        return copy.deepcopy(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        twin = object.__new__(type(self))
+        memo[id(self)] = twin
+        # A game is never written to: the twins share it.
+        memo[id(self.game)] = self.game
+        for name, value in self.__dict__.items():
+            twin.__dict__[name] = copy.deepcopy(value, memo)
+        return twin
+
+    def _number(self, action: Any) -> int:
+        """An action as a Python integer (TypeError: it is none)."""
+        try:
+            return operator.index(action)
+        except TypeError:
+            wanted = f"a whole number from 0 to {self.game.num_actions - 1}"
+            raise TypeError(f"{self.game.id}: an action is {wanted}, not {action!r}") from None
+
+
+class SeatNames:
+    """The agents `player_0`, `player_1`, … of the faces of PettingZoo, with their spaces."""
+
+    def __init__(self, game: Game) -> None:
+        self.agents = [f"player_{seat}" for seat in range(game.players)]
+        self.seat = {agent: seat for seat, agent in enumerate(self.agents)}
+        self._mask_size = game.num_actions
+        mask = spaces.Box(0, 1, (game.num_actions,), dtype=np.int8)
+        box = game.observation_space
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Dict({"observation": copy.deepcopy(box), "action_mask": copy.deepcopy(mask)})
+            for agent in self.agents
+        }
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(game.num_actions) for agent in self.agents
+        }
+
+    def observe(self, sitting: Sitting, agent: str) -> dict[str, NDArray[Any]]:
+        """What an agent knows; its mask is all zero unless it is to decide (ValueError: no such agent)."""
+        try:
+            seat = self.seat[agent]
+        except (KeyError, TypeError):
+            raise ValueError(f"there is no agent {agent!r}; the agents are {', '.join(self.agents)}") from None
+        if seat == sitting.seat:  # of a finished game the mask is all zero already
+            return {"observation": sitting.observation(seat), "action_mask": sitting.action_mask()}
+        return {"observation": sitting.observation(seat), "action_mask": np.zeros(self._mask_size, dtype=np.int8)}
+
+
+class Seeds:
+    """The deals of one face: the seed that the caller names, then others that follow from it."""
+
+    def __init__(self) -> None:
+        self._base: int | None = None
+        self._episode = 0
+
+    def next(self, seed: int | None) -> int:
+        """The seed of the next deal; the first one without a name is drawn by the operating system."""
+        if seed is not None:
+            self._base, self._episode = int(seed), 0
+            return self._base
+        if self._base is None:
+            self._base = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
+        self._episode += 1
+        return seed_of(self._base, 0, self._episode)
+
+
+def illegal_results(sitting: Sitting, action: int) -> dict[str, Any]:
+    """Stop a game because the seat to decide broke the rules: it receives −1, the others nothing."""
+    seat, words = sitting.seat, sitting.why_illegal(action)
+    sitting.stop()
+    sitting.rewards[seat] = ILLEGAL_REWARD
+    results = sitting.results()
+    results["returns"][seat] = ILLEGAL_REWARD
+    results["illegal_action"] = words
+    return results
+
+
+def copies(results: dict[str, Any]) -> dict[str, Any]:
+    """A copy that shares no list, so that each agent can keep and change its own."""
+    return {name: list(value) if isinstance(value, list) else value for name, value in results.items()}

@@ -1,0 +1,155 @@
+"""The parallel face: a PettingZoo `ParallelEnv` in which all seats act at once and the one to decide is heard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+from numpy.typing import NDArray
+from pettingzoo import ParallelEnv
+
+from ..game import Game
+from ..position import IllegalActionError
+from .face import Face, SeatNames, Seeds, copies, illegal_results
+from .session import Sitting
+
+Observed = dict[str, NDArray[Any]]
+Stepped = tuple[dict[str, Observed], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
+
+
+class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
+    """A game for trainers that step all agents together; made by `envs.parallel`.
+
+    In every step each agent may hand in an action; only that of the seat to decide counts, whatever the others say. Its
+    mask is the one that is not all zero. Observations, infos at the end and illegal actions are as in `GameAECEnv`.
+
+    Args:
+        game: the game.
+        render_mode, illegal, reward, shaping, show_forced, max_cycles, render_seat: as for `GameAECEnv`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        render_mode: str | None = None,
+        illegal: str = "terminate",
+        reward: str = "placement",
+        shaping: float = 0.0,
+        show_forced: bool = False,
+        max_cycles: int | None = None,
+        render_seat: int | None = None,
+    ) -> None:
+        sitting = Sitting(game, reward=reward, shaping=shaping, show_forced=show_forced)
+        self._set_up(sitting, render_mode, illegal, render_seat)
+        self.max_cycles = max_cycles
+        self._names = SeatNames(game)
+        self.possible_agents = list(self._names.agents)
+        self.agents: list[str] = []
+        self.observation_spaces = self._names.observation_spaces
+        self.action_spaces = self._names.action_spaces
+        self.state_space: spaces.Box = sitting.full_space()
+        self._seeds = Seeds()
+        self._steps = 0
+        self._started = False
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of what an agent observes; always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """All actions of the game; always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observed], dict[str, dict[str, Any]]]:
+        """Deal a new game; what every agent knows, and empty infos.
+
+        Args:
+            seed: the deal, as `game.new(seed)`; None: another one that follows from the last seed named.
+            options: not used.
+        """
+        self.sitting.deal(self._seeds.next(seed))
+        return self._begin()
+
+    def _begin(self) -> tuple[dict[str, Observed], dict[str, dict[str, Any]]]:
+        self.agents = [] if self.sitting.finished else list(self.possible_agents)
+        self._steps = 0
+        self._started = True
+        self._show()
+        return self._observations(), {agent: {} for agent in self.possible_agents}
+
+    def step(self, actions: Mapping[str, Any]) -> Stepped:
+        """Play the action of the seat to decide.
+
+        Args:
+            actions: by agent; those of the other seats may be anything or missing.
+
+        Returns:
+            Observations, rewards, terminations, truncations and infos by agent; a step with nobody left returns empty
+            dictionaries, as PettingZoo has it.
+
+        Raises:
+            ValueError: an unknown agent, or the seat to decide has handed in nothing.
+            IllegalActionError: its action is not legal, with `illegal="raise"`; nothing has changed.
+        """
+        self._check_started()
+        if not self.agents:
+            return {}, {}, {}, {}, {}
+        number = self._chosen(actions)
+        sitting = self.sitting
+        results: dict[str, Any] | None = None
+        truncated = False
+        self._steps += 1
+        if not (0 <= number < self.game.num_actions and sitting.play(number)):
+            if self.illegal == "raise":
+                self._steps -= 1
+                raise IllegalActionError(sitting.why_illegal(number))
+            results = illegal_results(sitting, number)
+        elif sitting.finished:
+            results = sitting.results()
+        elif self.max_cycles is not None and self._steps >= self.max_cycles:
+            sitting.stop()
+            results, truncated = sitting.results(), True
+        self._show()
+        return self._report(results, truncated)
+
+    def _chosen(self, actions: Mapping[str, Any]) -> int:
+        """The action of the seat to decide."""
+        for agent in actions:
+            if agent not in self._names.seat:
+                known = ", ".join(self.possible_agents)
+                raise ValueError(f"{self.game.id}: there is no agent {agent!r}; the agents are {known}")
+        agent = self.possible_agents[self.sitting.seat]
+        if agent not in actions:
+            raise ValueError(f"{self.game.id}: {agent} is to decide, but actions holds none for it")
+        return self._number(actions[agent])
+
+    def _report(self, results: dict[str, Any] | None, truncated: bool) -> Stepped:
+        agents = self.possible_agents
+        over = results is not None
+        if over:
+            self.agents = []
+        return (
+            self._observations(),
+            dict(zip(agents, self.sitting.rewards.tolist(), strict=True)),
+            dict.fromkeys(agents, over and not truncated),
+            dict.fromkeys(agents, truncated),
+            {agent: copies(results or {}) for agent in agents},
+        )
+
+    def _observations(self) -> dict[str, Observed]:
+        return {agent: self._names.observe(self.sitting, agent) for agent in self.possible_agents}
+
+    def state(self) -> NDArray[np.float32]:
+        """Everything that any seat knows, float32 as in `state_space`; see `Sitting.full_vector`."""
+        self._check_started()
+        return self.sitting.full_vector()
+
+    def _check_started(self) -> None:
+        if not self._started:
+            raise ResetNeeded(f"{self.metadata['name']}: call reset() first, there is no game yet")

@@ -1,0 +1,220 @@
+"""A sitting: the game that a face shows, one after another, from one decision to the next.
+
+The faces for a single game (AEC, parallel, solo) stand on this: it owns the memory of the game, keeps the mask of the
+next decision, plays forced decisions on, and knows what each seat has received. `Batch` does the same for thousands.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from ..game import Game
+from ..position import State
+from ..rewards import reward_kind
+
+LOG_SIZE = 256
+"""Forced decisions played in one compiled call; more just take another call."""
+
+
+class Sitting:
+    """One game in progress, played decision by decision; `deal` or `put` starts it.
+
+    Args:
+        game: the game.
+        reward: `placement`, `win` or `score`, received when the game ends.
+        shaping: weight of the change in points (above the mean of the others) that each step brings.
+        show_forced: decisions with one legal action are shown instead of played on.
+
+    Attributes:
+        mask: uint8 [actions] of the seat to decide, reused; all zero once the game is finished.
+        actions: all actions since the deal, forced ones included.
+        rewards: float64 [players], what each seat received in the last step.
+        finished: the game is over, or was stopped.
+        seed: the seed of the deal, None after `put` of a position without one.
+    """
+
+    def __init__(
+        self, game: Game, *, reward: str = "placement", shaping: float = 0.0, show_forced: bool = False
+    ) -> None:
+        self.game = game
+        self.reward, self.shaping, self.show_forced = reward, float(shaping), bool(show_forced)
+        self._kind = reward_kind(reward)
+        self.memory = np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8)
+        self.mask = np.zeros(game.num_actions, dtype=np.uint8)
+        self.rewards = np.zeros(game.players)
+        self.actions: list[int] = []
+        self.finished = True
+        self.seed: int | None = None
+        self._potential = np.zeros(game.players)
+        self._bind()
+
+    def _bind(self) -> None:
+        """Views of the memory and scratch arrays, made once: numpy makes views slower than kernels play."""
+        game, drivers = self.game, self.game.spec.drivers
+        self.array = self.memory.view(game.spec.state.dtype)
+        self._seat, self._over = self.array["seat"], self.array["over"]
+        self._flat = np.zeros((1, game.obs_size), dtype=np.float32)
+        self._row, self._records = self._flat[0], self._flat.reshape(-1).view(game.spec.observation.dtype)
+        self._log = np.zeros(LOG_SIZE, dtype=np.int32)
+        self._signed_mask = self.mask.view(np.int8)
+        self._tables, self._options = game.tables, game.options
+        self._play, self._play_forced, self._legal = drivers.play, drivers.play_forced, drivers.legal
+        self._observe = drivers.observe
+
+    def __getstate__(self) -> dict[str, Any]:
+        own = ("game", "reward", "shaping", "show_forced", "_kind", "memory", "mask", "rewards", "actions")
+        return {name: self.__dict__[name] for name in (*own, "finished", "seed", "_potential")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._bind()
+
+    def deal(self, seed: int) -> None:
+        """Start a new game (ValueError: a seed outside 0 to 2⁶⁴ − 1)."""
+        self.put(State.deal(self.game, seed))
+
+    def put(self, state: State) -> None:
+        """Go on from a copy of a position.
+
+        Raises:
+            ValueError: it is a position of another game or of other options.
+        """
+        if not self.game.same_as(state.game):
+            raise ValueError(f"this is a position of {state.game!r}, but a face of {self.game!r}")
+        self.memory[:] = state.memory
+        self.actions, self.seed = state.actions, state.seed
+        self.finished = False
+        self.rewards[:] = 0.0
+        self._go_on()
+        if self.shaping != 0.0:
+            self._potential = self._margins()
+        if self._over.item():
+            self._finish()
+
+    @property
+    def seat(self) -> int:
+        """The seat to decide."""
+        return self._seat.item()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended by itself (`finished` is true of a stopped game, too)."""
+        return self._over.item() != 0
+
+    def play(self, action: int) -> bool:
+        """Play a decision and go on to the next one; False: it is not legal, and nothing has changed."""
+        if not self._play(self._tables, self._options, self.array, 0, action, self.mask):
+            return False
+        self.actions.append(action)
+        self._go_on()
+        if self.shaping != 0.0:
+            self._shape()
+        if self._over.item():
+            self._finish()
+        return True
+
+    def stop(self) -> None:
+        """Leave the game as it stands: nobody decides any more, nobody receives anything."""
+        self.finished = True
+        self.mask.fill(0)
+        self.rewards[:] = 0.0
+
+    def _go_on(self) -> None:
+        """Play forced decisions and write the mask of the next one."""
+        if self.show_forced:
+            self._legal(self._tables, self._options, self.array, 0, self.mask)
+            return
+        while True:
+            count = self._play_forced(self._tables, self._options, self.array, 0, self.mask, self._log)
+            if count:
+                self.actions += self._log[:count].tolist()
+            if count < LOG_SIZE:
+                return
+
+    def _finish(self) -> None:
+        self.finished = True
+        self.mask.fill(0)
+        self.rewards[:] = self.state(copy=False).returns(self.reward)
+        if self.shaping != 0.0:
+            self.rewards -= self.shaping * self._potential
+
+    def _shape(self) -> None:
+        if not self._over.item():
+            margins = self._margins()
+            self.rewards[:] = self.shaping * (margins - self._potential)
+            self._potential = margins
+
+    def _margins(self) -> NDArray[np.float64]:
+        """Points of each seat above the mean of the others, as `rewards.score_margin`."""
+        points = np.array(self.state(copy=False).scores(), dtype=np.float64)
+        n = points.size
+        return points if n == 1 else points - (points.sum() - points) / (n - 1)
+
+    def state(self, copy: bool = True) -> State:
+        """The position as a `State` with its history; without `copy` it is a view of the running game."""
+        history: Any = None
+        if copy:
+            for action in self.actions:
+                history = (history, action)
+        return State(self.game, self.memory.copy() if copy else self.memory, self.seed, history)
+
+    def observation(self, seat: int) -> NDArray[np.float32]:
+        """What a seat knows, fresh float32 [obs_size]."""
+        self._observe(self._tables, self._options, self.array, 0, seat, self._records, self._flat, 0)
+        return self._row.copy()
+
+    def action_mask(self) -> NDArray[np.int8]:
+        """Fresh int8 [actions] of the seat to decide; all zero once the game is finished."""
+        return self._signed_mask.copy()
+
+    def why_illegal(self, action: int) -> str:
+        """Words for people about an action that `play` refused."""
+        return self.state(copy=False)._why_illegal(action)
+
+    def results(self) -> dict[str, Any]:
+        """What faces hand out at the end: lists by seat `returns`, `scores`, `ranks`, and `winners`, `turn_limit`."""
+        state = self.state(copy=False)
+        over = self.over
+        return {
+            "returns": state.returns(self.reward) if over else [0.0] * self.game.players,
+            "scores": state.scores(),
+            "ranks": state.ranks(),
+            "winners": state.winners(),
+            "turn_limit": state.turn_limit,
+        }
+
+    def full_vector(self) -> NDArray[np.float32]:
+        """Everything that any seat knows, fresh float32 [players · obs_size + players].
+
+        The observations of seats 0, 1, … one after another (each as that seat sees it, secrets included), then the seat
+        to decide one-hot: scaled like observations, and all that there is to know, since no game keeps hidden orders.
+        """
+        n, size = self.game.players, self.game.obs_size
+        vector = np.zeros(n * size + n, dtype=np.float32)
+        for seat in range(n):
+            vector[seat * size : (seat + 1) * size] = self.observation(seat)
+        vector[n * size + self.seat] = 1.0
+        return vector
+
+    def full_space(self) -> spaces.Box:
+        """The space of `full_vector`."""
+        n, box = self.game.players, self.game.observation_space
+        low = np.concatenate([np.tile(box.low, n), np.zeros(n, dtype=np.float32)])
+        high = np.concatenate([np.tile(box.high, n), np.ones(n, dtype=np.float32)])
+        return spaces.Box(low, high, dtype=np.float32)
+
+    def copy(self) -> Self:
+        """An independent copy of the game in progress."""
+        twin = object.__new__(type(self))
+        kept = self.__getstate__()
+        for name in ("memory", "mask", "rewards", "actions", "_potential"):
+            kept[name] = kept[name].copy()
+        twin.__setstate__(kept)
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()

@@ -1,0 +1,305 @@
+"""What a game is: the declaration that a game's folder makes, and the game bound to its options, ready to be played."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from .actions import ActionTable
+from .kernel import module_digest
+from .record import F, Record
+
+if TYPE_CHECKING:
+    from .loops.compiled import Drivers
+    from .position import State
+
+
+class GameState(Record):
+    """The first fields of every game's `State`; the rest is the game's own."""
+
+    chance: Annotated[int, F("u8", doc="counter of the generator; hidden from every seat")]
+    seat: Annotated[int, F("i1", (), 0, 7, doc="seat to decide; any seat once the game is over")]
+    over: Annotated[int, F("i1", (), 0, 1, doc="1 when the game has ended")]
+    turn_limit: Annotated[int, F("i1", (), 0, 1, doc="1 when the documented limit ended it, not the rulebook")]
+    decisions: Annotated[int, F("i4", (), 0, 2**31 - 1, doc="decisions played so far, forced ones included")]
+
+
+class GameOptions(Record):
+    """The first field of every game's `Options`; further options declare `default` and, for words, `choices`."""
+
+    players: Annotated[int, F("i1", (), 1, 8, doc="seats at the table")]
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The six kernels of a game, on records (`t` tables, `o` options, `s` state).
+
+    deal(t, o, s, seed): start a game in `s`, which arrives zeroed with `s.chance = seed`.
+    legal(t, o, s, mask): set to 1 what the seat to decide may do; `mask` uint8 [actions] arrives zeroed. Never called
+        when the game is over; otherwise at least one entry gets set.
+    apply(t, o, s, action): play a legal action, roll what must be rolled, go on to the next decision or set `s.over`.
+    observe(t, o, s, seat, obs): write what `seat` knows into the Observation record `obs`, which arrives zeroed.
+    redeal(t, o, s, seat, seed): draw anew all that `seat` cannot know (future chance included: set `s.chance = seed`).
+    score(t, o, s, points, rank): final or current `points` int32 [seats] and `rank` int8 [seats] (1 is best, shared
+        where the rules share, tie-breaks resolved; no seat has rank 1 in a game that nobody won); both arrive zeroed.
+    """
+
+    deal: Callable[..., None]
+    legal: Callable[..., None]
+    apply: Callable[..., None]
+    observe: Callable[..., None]
+    redeal: Callable[..., None]
+    score: Callable[..., None]
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """A secret: the State leaf at `path` is known to nobody, or to the seat of its axis `seat_axis` alone."""
+
+    path: str
+    seat_axis: int | None = None
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """The declaration of a game; `envs.register` takes it.
+
+    Args:
+        id: lower-case identifier, such as `"ab_die_post"`.
+        title: the name on the box.
+        version: raised with every change of rules, observation or actions (`-v0`, `-v1`, …).
+        seats: numbers of players that the rules allow.
+        default_seats: players when the caller names no number.
+        options, tables, state, observation: the four records.
+        kernels: the six kernels.
+        actions: the action table.
+        load_tables: reads and checks a data pack (None: the one that comes with the game) into `Tables` [1].
+        max_decisions: no game is longer, at the default options.
+        zero_sum: placement rewards sum to zero.
+        hidden: the secrets, besides `chance`, which always is one.
+        conserved: `(game, record) -> {name: amount}` of what never changes in a game (cards, money by ledger).
+        svg: `(game, record, seat) -> SVG text` of the table as `seat` sees it (None: as all see it).
+        text: the same as plain text.
+        news: `(game, before, action, after) -> lines`: what a player at the table would hear and see happen when
+            `action` leads from one State record to the other, in words, the words of the action itself apart. Only
+            public things; a line that names no seat is about the seat that acted.
+        check: raises ValueError for options that do not go together, before anything is dealt.
+        doc: one paragraph on the game, for the docs page.
+    """
+
+    id: str
+    title: str
+    version: int
+    seats: tuple[int, ...]
+    default_seats: int
+    options: type[GameOptions]
+    tables: type[Record]
+    state: type[GameState]
+    observation: type[Record]
+    kernels: Kernels
+    actions: ActionTable
+    load_tables: Callable[[Path | None], NDArray[Any]]
+    max_decisions: int
+    svg: Callable[[Game, Any, int | None], str]
+    text: Callable[[Game, Any, int | None], str]
+    news: Callable[[Game, Any, int, Any], list[str]] = lambda game, before, action, after: []
+    zero_sum: bool = True
+    hidden: tuple[Hidden, ...] = ()
+    conserved: Callable[[Game, Any], Mapping[str, int]] = lambda game, record: {}
+    check: Callable[[Game], None] = lambda game: None
+    doc: str = ""
+
+    @property
+    def max_seats(self) -> int:
+        """Seats at the largest table; arrays by seat have this length for every number of players."""
+        return max(self.seats)
+
+    @cached_property
+    def obs_size(self) -> int:
+        """Number of float32 in an observation."""
+        return self.observation.dtype.itemsize // 4
+
+    @cached_property
+    def row(self) -> type[Record]:
+        """The record of one game in a batch."""
+        from .loops.batching import make_row
+
+        return make_row(self)
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """A digest of the sources of the rules; replays carry it, so that a change of rules is noticed."""
+        return module_digest(self.kernels.apply.__module__)[:16]
+
+    @cached_property
+    def drivers(self) -> Drivers:
+        """The compiled entry points, built once for the game whatever the options."""
+        from .loops.compiled import Drivers
+
+        return Drivers(self)
+
+
+class Game:
+    """A game bound to its options: tables, records, kernels and spaces. Made by `envs.load`.
+
+    Attributes:
+        spec: the declaration.
+        players: seats at this table.
+        options: Options [1]; `tables`: Tables [1] (never write to it).
+        option_values: the options by name, in words where they have words.
+        data: the folder of the data pack, None for the game's own.
+    """
+
+    def __init__(
+        self, spec: GameSpec, players: int | None = None, data: str | Path | None = None, **options: Any
+    ) -> None:
+        self.spec = spec
+        self.players = spec.default_seats if players is None else players
+        whole = isinstance(self.players, (int, np.integer)) and not isinstance(self.players, bool)
+        if not whole or self.players not in spec.seats:
+            allowed = ", ".join(map(str, spec.seats))
+            raise ValueError(
+                f"{spec.id}: players={players!r} is not a number of players of this game; it has {allowed}"
+            )
+        self.data = None if data is None else Path(data)
+        self.options = spec.options.zeros(1)
+        self.option_values: dict[str, int | str] = {}
+        self._set_options(options)
+        self.tables = np.ascontiguousarray(spec.load_tables(self.data))
+        spec.check(self)
+
+    def _set_options(self, given: Mapping[str, Any]) -> None:
+        declared = {name: field for name, field in self.spec.options.fields.items() if name != "players"}
+        for name in given:
+            if name not in declared:
+                near = difflib.get_close_matches(name, declared, n=1)
+                hint = f" (did you mean '{near[0]}'?)" if near else ""
+                known = ", ".join(declared) or "none"
+                raise ValueError(f"{self.spec.id}: unknown option '{name}'{hint}; options: {known}")
+        self.options[0]["players"] = self.players
+        for name, field in declared.items():
+            value = given.get(name, field.default)
+            self.options[0][name] = option_number(self.spec.id, name, field, value)
+            number = int(self.options[0][name])
+            self.option_values[name] = field.choices[number - int(field.low or 0)] if field.choices else number
+
+    @property
+    def id(self) -> str:
+        """The identifier of the game."""
+        return self.spec.id
+
+    @property
+    def num_actions(self) -> int:
+        """Size of the action space."""
+        return self.spec.actions.size
+
+    @property
+    def obs_size(self) -> int:
+        """Number of float32 in an observation."""
+        return self.spec.obs_size
+
+    @cached_property
+    def data_hash(self) -> str:
+        """A digest of the tables, whatever pack they came from."""
+        # Field by field: numpy does not copy the bytes between aligned fields, so these can hold anything.
+        digest = hashlib.sha256()
+        for leaf in self.spec.tables.leaves():
+            digest.update(self.spec.tables.read(self.tables[0], leaf.path).tobytes())
+        return digest.hexdigest()[:16]
+
+    @cached_property
+    def spec_hash(self) -> str:
+        """A digest of the layout of observation and actions: a network fits a game only when this is equal."""
+        layout = [(leaf.path, leaf.shape, leaf.offset) for leaf in self.spec.observation.leaves()]
+        ranges = [(entry.name, int(entry.start), entry.size) for entry in self.spec.actions.ranges]
+        return hashlib.sha256(repr((self.id, layout, ranges)).encode()).hexdigest()[:16]
+
+    @cached_property
+    def observation_space(self) -> spaces.Box:
+        """Float32 vector with the declared bounds of every field."""
+        low = np.zeros(1, dtype=self.spec.observation.dtype)
+        high = np.zeros(1, dtype=self.spec.observation.dtype)
+        for leaf in self.spec.observation.leaves():
+            self.spec.observation.read(low[0], leaf.path)[...] = leaf.spec.low
+            self.spec.observation.read(high[0], leaf.path)[...] = leaf.spec.high
+        return spaces.Box(low.view(np.float32).reshape(-1), high.view(np.float32).reshape(-1), dtype=np.float32)
+
+    @cached_property
+    def action_space(self) -> spaces.Discrete:
+        """All actions of the game; what may be played now is in the mask."""
+        return spaces.Discrete(self.num_actions)
+
+    def new(self, seed: int = 0) -> State:
+        """Deal a game; equal seeds give equal games everywhere."""
+        from .position import State
+
+        return State.deal(self, seed)
+
+    def from_bytes(self, data: bytes) -> State:
+        """The state that `State.to_bytes` saved (ValueError: not a state of this game)."""
+        from .position import State
+
+        return State.from_bytes(self, data)
+
+    def explain(self, observation: NDArray[np.float32]) -> dict[str, Any]:
+        """An observation vector, float32 [obs_size], as nested dictionaries by field name."""
+        vector = np.ascontiguousarray(observation, dtype=np.float32)
+        if vector.shape != (self.obs_size,):
+            raise ValueError(f"{self.id}: an observation has shape ({self.obs_size},), not {vector.shape}")
+        return self.spec.observation.explain(vector.view(self.spec.observation.dtype)[0])
+
+    def same_as(self, other: Game) -> bool:
+        """Whether the other one is the same game with the same options and tables (pickling makes such twins)."""
+        if self is other:
+            return True
+        same_options = self.options.tobytes() == other.options.tobytes()
+        return self.spec is other.spec and same_options and self.data_hash == other.data_hash
+
+    def __reduce__(self) -> Any:
+        """A pickled game names its declaration and carries its options and tables as they are."""
+        memory = {"options": self.options.tobytes(), "tables": self.tables.tobytes()}
+        values = {"players": self.players, "data": self.data, "option_values": self.option_values}
+        return _rebuild_game, (self.id, self.spec.kernels.apply.__module__, values, memory)
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.option_values.items())
+        return f"<Game {self.id}-v{self.spec.version} players={self.players}{options}>"
+
+
+def _rebuild_game(game_id: str, home: str, values: dict[str, Any], memory: dict[str, bytes]) -> Game:
+    """Unpickle; in a process that has not registered the game, the module of its kernels may declare it as `SPEC`."""
+    from .registry import games, register, spec_of
+
+    if game_id not in games():
+        spec = getattr(importlib.import_module(home), "SPEC", None)
+        if isinstance(spec, GameSpec) and spec.id == game_id:
+            register(spec)
+    game = object.__new__(Game)
+    game.spec = spec_of(game_id)
+    game.__dict__.update(values)
+    for name, record in (("options", game.spec.options), ("tables", game.spec.tables)):
+        setattr(game, name, np.frombuffer(memory[name], dtype=np.uint8).copy().view(record.dtype))
+    return game
+
+
+def option_number(game: str, name: str, field: F, value: Any) -> int:
+    """The number stored for an option's value (a number in range, or one of its words)."""
+    low = int(field.low or 0)
+    if field.choices:
+        if isinstance(value, str) and value in field.choices:
+            return low + field.choices.index(value)
+        if isinstance(value, str):
+            raise ValueError(f"{game}: option {name}={value!r} is unknown; choose one of {', '.join(field.choices)}")
+    if isinstance(value, (bool, int, np.integer)) and low <= int(value) <= int(field.high or 0):
+        return int(value)
+    raise ValueError(f"{game}: option {name}={value!r} must be a whole number from {low} to {int(field.high or 0)}")

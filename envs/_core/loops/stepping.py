@@ -1,0 +1,245 @@
+"""How one game goes on: factories that build the compiled entry points of `State` and the single-game faces.
+
+Each `make_…` returns the kernel and a function from numba types to its argument types. In the loops, a decision with
+one legal action is played on at once (bots are never asked about it).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numba import types
+
+from ..kernel import kernel
+from ..rewards import final_rewards
+
+if TYPE_CHECKING:
+    from ..game import Kernels
+
+Entry = tuple[Any, Any]
+
+BOT_SALT = np.uint64(0xB07B07B07B07B07B)
+"""Bots draw from `scramble(seed ^ BOT_SALT)`, never from the game's generator."""
+
+OK, FAULT = 0, 1
+LEARNER = -1
+"""The entry of a line-up for a seat that is played from outside."""
+
+
+@kernel(inline=True)
+def clear_row(array: Any, i: int) -> None:
+    """Set row `i` of a two-dimensional array to zero (a plain loop: cheaper than numba's slice assignment)."""
+    for column in range(array.shape[1]):
+        array[i, column] = 0
+
+
+@kernel(inline=True)
+def clear(array: Any) -> None:
+    """Set a one-dimensional array to zero."""
+    for k in range(array.shape[0]):
+        array[k] = 0
+
+
+@kernel
+def no_bot(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
+    """Fills the places of a company without bots; never asked."""
+    return 0
+
+
+@kernel(inline=True)
+def only_action(mask: Any) -> int:
+    """The legal action if there is just one, else −1."""
+    found = -1
+    for action in range(mask.shape[0]):
+        if mask[action] != 0:
+            if found >= 0:
+                return -1
+            found = action
+    return found
+
+
+def make_deal(kernels: Kernels) -> Entry:
+    """`deal(T, O, S, i, seed)`."""
+    deal = kernels.deal
+
+    @kernel
+    def deal_state(T: Any, O: Any, S: Any, i: int, seed: Any) -> None:
+        s = S[i]
+        s.chance = seed
+        deal(T[0], O[0], s, seed)
+
+    return deal_state, lambda ty: (ty["T"], ty["O"], ty["S"], types.int64, types.uint64)
+
+
+def make_legal(kernels: Kernels) -> Entry:
+    """`legal(T, O, S, i, mask) -> int`."""
+    legal = kernels.legal
+
+    @kernel
+    def legal_actions(T: Any, O: Any, S: Any, i: int, mask: Any) -> int:
+        clear(mask)
+        if S[i].over != 0:
+            return 0
+        legal(T[0], O[0], S[i], mask)
+        return mask.sum()
+
+    return legal_actions, lambda ty: (ty["T"], ty["O"], ty["S"], types.int64, types.uint8[::1])
+
+
+def make_play(kernels: Kernels) -> Entry:
+    """`play(T, O, S, i, action, mask) -> bool`."""
+    legal, apply = kernels.legal, kernels.apply
+
+    @kernel
+    def play(T: Any, O: Any, S: Any, i: int, action: int, mask: Any) -> bool:
+        s = S[i]
+        if s.over != 0 or action < 0 or action >= mask.shape[0]:
+            return False
+        clear(mask)
+        legal(T[0], O[0], s, mask)
+        if mask[action] == 0:
+            return False
+        apply(T[0], O[0], s, action)
+        s.decisions += 1
+        return True
+
+    return play, lambda ty: (ty["T"], ty["O"], ty["S"], types.int64, types.int64, types.uint8[::1])
+
+
+def make_play_forced(kernels: Kernels) -> Entry:
+    """`play_forced(T, O, S, i, mask, log) -> int`."""
+    legal, apply = kernels.legal, kernels.apply
+
+    @kernel
+    def play_forced(T: Any, O: Any, S: Any, i: int, mask: Any, log: Any) -> int:
+        s = S[i]
+        played = 0
+        while s.over == 0 and played < log.shape[0]:
+            clear(mask)
+            legal(T[0], O[0], s, mask)
+            action = only_action(mask)
+            if action < 0:
+                break
+            apply(T[0], O[0], s, action)
+            s.decisions += 1
+            log[played] = action
+            played += 1
+        return played
+
+    return play_forced, lambda ty: (ty["T"], ty["O"], ty["S"], types.int64, types.uint8[::1], types.int32[::1])
+
+
+def make_observe(kernels: Kernels) -> Entry:
+    """`observe(T, O, S, i, seat, OBS, flat, k)`."""
+    observe = kernels.observe
+
+    @kernel
+    def observation(T: Any, O: Any, S: Any, i: int, seat: int, OBS: Any, flat: Any, k: int) -> None:
+        clear_row(flat, k)
+        observe(T[0], O[0], S[i], seat, OBS[k])
+
+    return observation, lambda ty: (
+        *(ty["T"], ty["O"], ty["S"], types.int64, types.int64),
+        *(ty["OBS"], types.float32[:, ::1], types.int64),
+    )
+
+
+def make_redeal(kernels: Kernels) -> Entry:
+    """`redeal(T, O, S, i, seat, seed)`."""
+    redeal = kernels.redeal
+
+    @kernel
+    def redeal_state(T: Any, O: Any, S: Any, i: int, seat: int, seed: Any) -> None:
+        redeal(T[0], O[0], S[i], seat, seed)
+
+    return redeal_state, lambda ty: (ty["T"], ty["O"], ty["S"], types.int64, types.int64, types.uint64)
+
+
+def make_score(kernels: Kernels) -> Entry:
+    """`score(T, O, S, i, points, rank)`."""
+    score = kernels.score
+
+    @kernel
+    def score_state(T: Any, O: Any, S: Any, i: int, points: Any, rank: Any) -> None:
+        clear(points)
+        clear(rank)
+        score(T[0], O[0], S[i], points, rank)
+
+    return score_state, lambda ty: (ty["T"], ty["O"], ty["S"], types.int64, types.int32[::1], types.int8[::1])
+
+
+def make_returns(kernels: Kernels) -> Entry:
+    """`returns(T, O, S, i, kind, points, rank, out)`."""
+    score = kernels.score
+
+    @kernel
+    def returns(T: Any, O: Any, S: Any, i: int, kind: int, points: Any, rank: Any, out: Any) -> None:
+        clear(points)
+        clear(rank)
+        clear(out)
+        score(T[0], O[0], S[i], points, rank)
+        final_rewards(kind, O[0].players, points, rank, out)
+
+    return returns, lambda ty: (
+        *(ty["T"], ty["O"], ty["S"], types.int64, types.int64),
+        *(types.int32[::1], types.int8[::1], types.float32[::1]),
+    )
+
+
+def make_choose(kernels: Kernels, bot_at: Any) -> Entry:
+    """`choose(T, O, S, i, mask, functions, k, params, rng, work) -> int`."""
+
+    @kernel
+    def choose(
+        T: Any, O: Any, S: Any, i: int, mask: Any, functions: Any, k: int, params: Any, rng: Any, work: Any
+    ) -> int:
+        return bot_at(functions, k)(T[0], O[0], S[i], mask, params[k], rng, work)
+
+    return choose, lambda ty: (
+        *(ty["T"], ty["O"], ty["S"], types.int64, types.uint8[::1]),
+        *(types.int64[::1], types.int64, types.float64[:, ::1], types.uint64[::1], ty["S"]),
+    )
+
+
+def make_advance(kernels: Kernels, bot_at: Any) -> Entry:
+    """`advance(T, O, S, i, mask, lineup, functions, params, rng, work, log) -> int`; −1: a bot's fault."""
+    legal, apply = kernels.legal, kernels.apply
+
+    @kernel
+    def advance(
+        T: Any,
+        O: Any,
+        S: Any,
+        i: int,
+        mask: Any,
+        lineup: Any,
+        functions: Any,
+        params: Any,
+        rng: Any,
+        work: Any,
+        log: Any,
+    ) -> int:
+        s = S[i]
+        played = 0
+        while s.over == 0 and played < log.shape[0]:
+            clear(mask)
+            legal(T[0], O[0], s, mask)
+            action = only_action(mask)
+            bot = lineup[s.seat]
+            if action < 0:
+                if bot < 0:
+                    break
+                action = bot_at(functions, bot)(T[0], O[0], s, mask, params[bot], rng, work)
+                if action < 0 or action >= mask.shape[0] or mask[action] == 0:
+                    return -1
+            apply(T[0], O[0], s, action)
+            s.decisions += 1
+            log[played] = action
+            played += 1
+        return played
+
+    return advance, lambda ty: (
+        *(ty["T"], ty["O"], ty["S"], types.int64, types.uint8[::1], types.int8[::1]),
+        *(types.int64[::1], types.float64[:, ::1], types.uint64[::1], ty["S"], types.int32[::1]),
+    )

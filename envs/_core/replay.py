@@ -1,0 +1,324 @@
+"""Replays: one game as a file of JSON that rebuilds every position and proves its final scores."""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Self
+
+from mailwing import __version__
+
+from .game import Game
+from .position import IllegalActionError, State
+from .registry import load, spec_of
+
+FORMAT = 1
+"""Raised when the file format changes in a way that older programs cannot read."""
+
+
+class ReplayError(ValueError):
+    """A replay that cannot be read, or that does not follow the rules; the message says where and what."""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """The record of a game.
+
+    Attributes:
+        game: id of the game; `version` its version.
+        players: seats at the table.
+        options: the game's options by name, in words where they have words.
+        data_hash: digest of the tables; `rules_hash`: digest of the rules' sources.
+        seed: seed of the deal.
+        actions: every action, forced ones included.
+        scores: final points of each seat; None for an unfinished game.
+        agents: who played each seat, if known.
+        created_by: the program that wrote it.
+        format: version of the file format.
+    """
+
+    game: str
+    version: int
+    players: int
+    options: dict[str, int | str]
+    data_hash: str
+    rules_hash: str
+    seed: int
+    actions: list[int]
+    scores: list[int] | None = None
+    agents: list[str] | None = None
+    created_by: str = f"mailwing {__version__}"
+    format: int = FORMAT
+
+    @classmethod
+    def of(cls, state: State, agents: list[str] | None = None) -> Self:
+        """The record of a game, finished or not.
+
+        Args:
+            state: the game after its last action.
+            agents: who played each seat.
+
+        Raises:
+            ValueError: the state does not go back to a deal (`from_bytes`, `redeal`), or a wrong number of agents.
+        """
+        game = state.game
+        if state.seed is None or len(state.actions) != state.decisions:
+            raise ValueError(f"{game.id}: this position was not reached from a deal, so there is no record of it")
+        if agents is not None and len(agents) != game.players:
+            raise ValueError(f"{game.id}: {len(agents)} agents are named for {game.players} seats")
+        return cls(
+            game=game.id,
+            version=game.spec.version,
+            players=game.players,
+            options=dict(game.option_values),
+            data_hash=game.data_hash,
+            rules_hash=game.spec.rules_hash,
+            seed=state.seed,
+            actions=state.actions,
+            scores=state.scores() if state.done else None,
+            agents=None if agents is None else list(agents),
+        )
+
+    def to_json(self) -> str:
+        """The text of the file: one line a field, so that people can read it and differences show."""
+        values = {"format": self.format} | {
+            field.name: getattr(self, field.name) for field in fields(self) if field.name != "format"
+        }
+        lines = [f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in values.items()]
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+
+    @classmethod
+    def from_json(cls, text: str, where: str = "replay") -> Self:
+        """Read the text of a file; `where` names it in messages.
+
+        Raises:
+            ReplayError: not JSON, truncated, a field missing, misspelt or of a wrong type.
+        """
+        try:
+            values = json.loads(text)
+        except json.JSONDecodeError as error:
+            place = f"line {error.lineno}, column {error.colno}"
+            raise ReplayError(f"{where}: not a complete JSON file ({error.msg} at {place}); is it truncated?") from None
+        if not isinstance(values, dict):
+            raise ReplayError(f"{where}: a replay is a JSON object, not {_kind(values)}")
+        _check_format(values, where)
+        _check_names(values, where)
+        for name, check in _CHECKS.items():
+            if name in values and (fault := check(values[name])):
+                raise ReplayError(f"{where}: field '{name}' {fault}")
+        return cls(**values)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the file; whatever goes wrong, an older file of that name stays whole.
+
+        Raises:
+            OSError: the folder is missing, read-only or full.
+        """
+        target = Path(path)
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(self.to_json())
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(temporary, 0o644)
+            os.replace(temporary, target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+            raise
+        return target
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read a file; whether it follows the rules is for `check` to say.
+
+        Raises:
+            ReplayError: it is not a replay; the message names the file, the field and the fault.
+            OSError: it cannot be read.
+        """
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise ReplayError(f"{path}: not a text file, so not a replay") from None
+        return cls.from_json(text, str(path))
+
+    def bind(self, game: Game | None = None) -> Game:
+        """The game of the record, bound to its options.
+
+        Args:
+            game: a loaded game, needed for a record of another data pack than the game's own.
+
+        Raises:
+            ReplayError: unknown game, another version, players, options or data pack.
+        """
+        try:
+            spec = spec_of(self.game)
+            options: dict[str, Any] = dict(self.options)
+            if spec.version == self.version and game is None:
+                game = load(self.game, players=self.players, **options)
+        except ValueError as error:
+            raise ReplayError(f"this record cannot be replayed: {error}") from None
+        if spec.version != self.version:
+            raise ReplayError(
+                f"this is a record of {self.game}-v{self.version}, but the rules here are {self.game}-v{spec.version}"
+            )
+        assert game is not None
+        same_options = (game.id, game.players, game.option_values) == (self.game, self.players, self.options)
+        if not same_options:
+            raise ReplayError(f"this is a record of {self._table()}, not of {game!r}")
+        if game.data_hash != self.data_hash:
+            raise ReplayError(
+                f"this record was played with another data pack (its hash is {self.data_hash}, here {game.data_hash}); "
+                'name that pack: --data FOLDER on the command line, game=envs.load(…, data="folder") in Python'
+            )
+        return game
+
+    def _table(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"<Game {self.game}-v{self.version} players={self.players}{options}>"
+
+    def states(self, game: Game | None = None) -> Iterator[State]:
+        """Every position, from the deal to the last one: `len(actions) + 1` states of their own.
+
+        Raises:
+            ReplayError: the game cannot be bound, or an action is not legal (its index and words are in the message).
+        """
+        state = self.bind(game).new(self.seed)
+        yield state.copy()
+        for index, action in enumerate(self.actions):
+            try:
+                state.apply(action)
+            except IllegalActionError as error:
+                place = f"action {index} of {len(self.actions)} (counted from 0)"
+                raise ReplayError(f"the record stops being legal at {place}: {error}") from None
+            yield state.copy()
+
+    def check(self, game: Game | None = None) -> list[str]:
+        """Replay the record and compare its end.
+
+        Returns:
+            What is odd but no fault, in words: at most that the rules have been edited since.
+
+        Raises:
+            ReplayError: another game or data pack, an illegal action, or other final scores than recorded.
+        """
+        end = None
+        for end in self.states(game):  # noqa: B007 - only the last one counts
+            pass
+        assert end is not None
+        if self.scores is None and end.done:
+            raise ReplayError("the game of the record is over, but it has no final scores")
+        if self.scores is not None and not end.done:
+            count = len(self.actions)
+            raise ReplayError(f"the record has final scores, but after its {count} actions the game is not over")
+        if self.scores is not None and self.scores != end.scores():
+            raise ReplayError(f"the record says that the scores are {self.scores}, but they are {end.scores()}")
+        if self.rules_hash != end.game.spec.rules_hash:
+            hashes = f"{self.rules_hash}, now {end.game.spec.rules_hash}"
+            return [f"the sources of the rules have changed since (hash {hashes}); the record still follows them"]
+        return []
+
+    def transcript(self, game: Game | None = None) -> Iterator[str]:
+        """One line an action, in a player's words, such as `"12  seat 2: Fly to inner 4"` (errors as for `states`).
+
+        Below it, indented, stands a line for each thing that then happened: `"    takes the passenger (+2)"`.
+        """
+        before: State | None = None
+        for index, state in enumerate(self.states(game)):
+            if before is not None:
+                action = self.actions[index - 1]
+                yield f"{index - 1}  seat {before.seat}: {before.describe(action)}"
+                yield from (f"    {line}" for line in state.news(before, action))
+            before = state
+
+
+_NEEDED = ("game", "version", "players", "options", "data_hash", "rules_hash", "seed", "actions")
+
+
+_NO_OPTIONS = ("game", "players", "data")
+"""Words of `load` that are no options: a file may not point to a data pack of its own."""
+
+
+def _check_format(values: dict[str, Any], where: str) -> None:
+    if "format" not in values:
+        raise ReplayError(f"{where}: field 'format' is missing, so this is not a replay")
+    if values["format"] != FORMAT:
+        raise ReplayError(f"{where}: format {values['format']!r} is unknown; this program reads format {FORMAT}")
+
+
+def _check_names(values: dict[str, Any], where: str) -> None:
+    known = [field.name for field in fields(Replay)]
+    missing = [name for name in _NEEDED if name not in values]
+    for name in values:
+        if name not in known:
+            near = difflib.get_close_matches(name, missing or known, n=1)
+            hint = f" (did you mean '{near[0]}'?)" if near else ""
+            raise ReplayError(f"{where}: unknown field '{name}'{hint}")
+    if missing:
+        raise ReplayError(f"{where}: field '{missing[0]}' is missing")
+
+
+def _kind(value: Any) -> str:
+    names = {bool: "true or false", int: "a whole number", float: "a fraction", str: "a text", list: "a list"}
+    return names.get(type(value), "an object" if isinstance(value, dict) else "null")
+
+
+def _text(value: Any) -> str:
+    return "" if isinstance(value, str) else f"must be a text, not {_kind(value)}"
+
+
+def _number(value: Any, high: int = 2**31 - 1) -> str:
+    if type(value) is not int:
+        return f"must be a whole number, not {_kind(value)}"
+    return "" if 0 <= value <= high else f"is {value}, outside 0 to {high}"
+
+
+def _seed(value: Any) -> str:
+    return _number(value, 2**64 - 1)
+
+
+def _options(value: Any) -> str:
+    if not isinstance(value, dict):
+        return f"must be an object, not {_kind(value)}"
+    for name, item in value.items():
+        if type(item) not in (int, str):
+            return f"has an option '{name}' that is {_kind(item)}"
+        if name in _NO_OPTIONS:
+            return f"has an option '{name}', which is none"
+    return ""
+
+
+def _list_of(kind: type, words: str, optional: bool) -> Callable[[Any], str]:
+    def check(value: Any) -> str:
+        if value is None and optional:
+            return ""
+        if not isinstance(value, list):
+            return f"must be a list of {words}, not {_kind(value)}"
+        for index, item in enumerate(value):
+            if type(item) is not kind:
+                return f"must be a list of {words}, but entry {index} is {_kind(item)}"
+        return ""
+
+    return check
+
+
+_CHECKS: dict[str, Callable[[Any], str]] = {
+    "game": _text,
+    "version": _number,
+    "players": _number,
+    "options": _options,
+    "data_hash": _text,
+    "rules_hash": _text,
+    "seed": _seed,
+    "actions": _list_of(int, "whole numbers", optional=False),
+    "scores": _list_of(int, "whole numbers", optional=True),
+    "agents": _list_of(str, "texts", optional=True),
+    "created_by": _text,
+}

@@ -1,0 +1,162 @@
+"""What players at the table hear and see when an action is played: cards, balls, planes sent back, points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..actions import LAND_MOVE, PASSENGER_SETS, Action, card_name
+from ..state import BOTH, NOBODY, Phase
+from ..tables import BALL_NAMES, START, Ball
+from .draw_board import destinations
+from .words import counted, effect_of, passenger_half_way, status
+
+if TYPE_CHECKING:
+    from ..._core.game import Game
+
+
+def news(game: Game, before: Any, action: int, after: Any) -> list[str]:
+    """What happened between two positions, in words; lines that name no seat are about the one that acted.
+
+    Args:
+        game: the game with its tables.
+        before: the State record in which the action was played.
+        action: the action.
+        after: the State record that it led to.
+    """
+    landed = _has_landed(before, action, after)
+    lines = _of_action(game, before, action, after)
+    if landed:
+        lines.append("lands: the flight is over")
+    elif after.over:
+        lines.append("turn limit: the flight is scored as it stands")
+    if landed or after.over:
+        lines.append(_points(game, after))
+    if after.over:
+        return [*lines, status(game, after)]
+    if landed or before.phase == Phase.KEEP:
+        lines += _hands_given_up(game, before, after)
+    if after.flight != before.flight:
+        way = "outbound" if after.direction == 0 else "return"
+        lines.append(f"flight {after.flight} ({way}) begins: seat {after.first} is first")
+    return lines
+
+
+def _of_action(game: Game, before: Any, action: int, after: Any) -> list[str]:
+    """What the action itself brought about."""
+    if action == Action.DRAW:
+        return _drawn(game, before, after)
+    if action == Action.FLY:
+        return _shaken(game, before, after)
+    if before.phase in (Phase.MOVE, Phase.PASSENGER):
+        return _passenger(game, before, action, after)
+    if before.phase == Phase.REPAIR:
+        return _repaired(game, before, action, after)
+    if before.phase == Phase.KEEP:
+        lost = _cards_lost(before, after, int(before.seat))
+        return [f"discards {counted(lost, 'card')}"] if lost else []
+    return []
+
+
+def _drawn(game: Game, before: Any, after: Any) -> list[str]:
+    """The card, before it the turned discard pile, after it the red cards that were too many."""
+    lines, pile = [], before.pile
+    if not pile.any():
+        pile = before.discard
+        lines.append(f"the draw pile is empty: {counted(pile.sum(), 'discarded card')} turned over")
+    kind = int(np.flatnonzero(pile != after.pile)[0])
+    lines.append(f"draws a {card_name(game, kind)}")
+    lost = 1 + _cards_lost(before, after, int(before.seat))
+    if lost:
+        lines.append(f"{counted(lost, 'red card')}: loses them all, the turn ends")
+    return lines
+
+
+def _shaken(game: Game, before: Any, after: Any) -> list[str]:
+    """The ball and what it does at once."""
+    ball = int(after.shown)
+    lines = [f"{BALL_NAMES[ball]} ball: {effect_of(game, ball)}"]
+    if ball != Ball.BLACK:
+        return lines if destinations(game, after) else [*lines, "no free field: stays"]
+    lines += _sent_back(game, before, after)
+    if len(lines) == 1 and after.phase != Phase.REPAIR:
+        lines.append("nobody has to repair")
+    return lines
+
+
+def _repaired(game: Game, before: Any, action: int, after: Any) -> list[str]:
+    """How much is paid, or who is sent back before the next one can pay."""
+    if action == Action.DONE:
+        return _sent_back(game, before, after)
+    cost = game.tables[0].repair[before.field[before.seat]]
+    return [f"{after.paid} of {counted(cost, 'point')} paid"]
+
+
+def _sent_back(game: Game, before: Any, after: Any) -> list[str]:
+    """Who could not pay, clockwise from the seat that shook the ball."""
+    lines = []
+    for seat in _clockwise(game, int(before.turn)):
+        if before.field[seat] == START or after.field[seat] != START:
+            continue
+        cost = counted(game.tables[0].repair[before.field[seat]], "point")
+        lost = _cards_lost(before, after, seat)
+        loses = f", loses {counted(lost, 'card')}" if lost else ""
+        lines.append(f"seat {seat} cannot pay {cost}: back to the start{loses}")
+        if before.holder == seat:
+            lines.append("the passenger is beside the board again")
+    return lines
+
+
+def _passenger(game: Game, before: Any, action: int, after: Any) -> list[str]:
+    """How a flight brought the passenger nearer, as long as nobody has taken it."""
+    chosen_only = after.phase == Phase.PASSENGER != before.phase
+    if action == Action.STAY or chosen_only or before.holder != NOBODY:
+        return []
+    seat = int(before.seat)
+    passed = _newly_passed(game, before, action)
+    if passed and passed | int(before.progress[seat]) == BOTH:
+        return [f"takes the passenger (+{game.tables[0].passenger_bonus})"]
+    return ["passes the first passenger field"] if passed and passenger_half_way(game, after, seat) else []
+
+
+def _newly_passed(game: Game, before: Any, action: int) -> int:
+    """The passenger fields, as bits, that a flight went over for the first time."""
+    if before.phase == Phase.PASSENGER:
+        return action - Action.OVER
+    seat = before.seat
+    sets = int(game.tables[0].reach[before.direction, before.ball, before.field[seat], action - Action.LAND])
+    (passed,) = {m & ~int(before.progress[seat]) for m in range(PASSENGER_SETS) if sets >> m & 1}
+    return passed
+
+
+def _has_landed(before: Any, action: int, after: Any) -> bool:
+    """Whether the action was a landing, its path chosen."""
+    if before.phase == Phase.PASSENGER:
+        return before.move == LAND_MOVE
+    return action == Action.LAND and after.phase != Phase.PASSENGER
+
+
+def _points(game: Game, after: Any) -> str:
+    seats = [f"seat {seat} +{after.last[seat]} = {after.score[seat]}" for seat in range(game.players)]
+    return f"points: {', '.join(seats)}"
+
+
+def _hands_given_up(game: Game, before: Any, after: Any) -> list[str]:
+    """Whose cards were discarded without a choice at the end of the flight, clockwise from the seat that acted."""
+    lines = []
+    for seat in _clockwise(game, int(before.seat)):
+        chose = before.phase == Phase.KEEP and seat == before.seat
+        lost = _cards_lost(before, after, seat)
+        if lost and not chose:
+            lines.append(f"seat {seat} may keep no card: discards {lost}")
+    return lines
+
+
+def _cards_lost(before: Any, after: Any, seat: int) -> int:
+    """How many cards fewer a seat has than before."""
+    return int(before.hand[seat].sum()) - int(after.hand[seat].sum())
+
+
+def _clockwise(game: Game, start: int) -> list[int]:
+    return [(start + k) % game.players for k in range(game.players)]

@@ -1,0 +1,78 @@
+"""The hurricane: everybody in the air repairs, or starts again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..._core.kernel import kernel
+from ..state import NOBODY, Phase
+from ..tables import START
+from .drawing import discard_cards, discard_hand, points_in_hand
+from .turns import clockwise
+
+
+@kernel(inline=True)
+def begin_repairs(t: Any, o: Any, s: Any) -> bool:
+    """A hurricane hits all planes, the shaker's first, then clockwise (Rules ADP-4.1, ADP-R16); True if all is done."""
+    s.asked = 0
+    return next_repair(t, o, s)
+
+
+@kernel
+def next_repair(t: Any, o: Any, s: Any) -> bool:
+    """Go on to the next seat that can pay; those who cannot are sent back; True if nobody is left (Rule ADP-4.4).
+
+    Whoever can pay must (Rule ADP-R3); where nothing is due, nobody is asked (Rule ADP-R28).
+    """
+    while s.asked < o.players:
+        seat = clockwise(o, s.turn, s.asked)
+        s.asked += 1
+        cost = repair_cost(t, s, seat)
+        if cost == 0:
+            continue
+        if points_in_hand(t, s, seat) >= cost:
+            s.seat = seat
+            s.phase = Phase.REPAIR
+            return False
+        send_back(s, seat)
+    s.asked = 0
+    return True
+
+
+@kernel(inline=True)
+def repair_cost(t: Any, s: Any, seat: int) -> int:
+    """What a hurricane costs in the lane of a plane (Rule ADP-4.1); nothing on the start field (Rule ADP-R2)."""
+    return t.repair[s.field[seat]]
+
+
+@kernel(inline=True)
+def pay(t: Any, s: Any, kind: int) -> None:
+    """Discard one card of one's choice towards the repair; nobody gives change (Rules ADP-4.2, ADP-R3)."""
+    discard_cards(s, s.seat, kind, 1)
+    s.paid += t.value[kind]
+
+
+@kernel(inline=True)
+def may_stop_paying(t: Any, s: Any) -> bool:
+    """Once the cost is covered one may stop, or pay further cards all the same (Rules ADP-4.3, ADP-R23)."""
+    return s.paid >= repair_cost(t, s, s.seat)
+
+
+@kernel(inline=True)
+def stop_paying(t: Any, o: Any, s: Any) -> bool:
+    """The repair of a seat is paid, the next one's turn to pay; True if nobody is left (Rule ADP-R16)."""
+    s.paid = 0
+    return next_repair(t, o, s)
+
+
+@kernel
+def send_back(s: Any, seat: int) -> None:
+    """Who cannot pay loses all cards and starts again from the start field (Rule ADP-4.4).
+
+    The passenger card goes back beside the board, and the fields flown over are forgotten (Rules ADP-6.3, ADP-R7).
+    """
+    discard_hand(s, seat)
+    s.field[seat] = START
+    s.progress[seat] = 0
+    if s.holder == seat:
+        s.holder = NOBODY

@@ -1,0 +1,270 @@
+"""The six kernels' entry to the rules: dealing, what is legal in each phase, and playing a decision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..._core.chance import draw
+from ..._core.kernel import kernel
+from ..actions import Action
+from ..limits import ADVANTAGES, HOMES, NONE, STAGES, WAITING
+from ..state import IN_BAG, Phase
+from .advantages import (
+    buy_advantage,
+    legal_pairs,
+    legal_purchases,
+    legal_types,
+    maintain,
+    may_maintain,
+    roll_for_advantages,
+    take_wild,
+    use_pair,
+)
+from .airports import may_be_replaced, settle_home, stage_of
+from .buying import buy_card, legal_cards, may_produce_more, produce_more
+from .common import BIT, clockwise, has
+from .connections import legal_destinations, legal_routes, legal_tiles
+from .passengers import claim, legal_claims, legal_loads, load
+from .risk import (
+    after_placing,
+    choose_destination,
+    choose_replaced,
+    choose_route,
+    choose_tile,
+    clear_attempt,
+    give_up,
+    legal_help,
+    let_stand,
+    make_up,
+    roll,
+    use_beacon,
+)
+from .rounds import TILE_IS_PLACED, TURN_IS_OVER, begin_era, end_turn, finish_turn, take_subsidy
+from .upkeep import draw_passengers, lay_out_cards
+
+
+@kernel
+def deal(t: Any, o: Any, s: Any, seed: Any) -> None:
+    """Set the table up; homes are chosen next, from the right neighbour of the first player, who is drawn by lot.
+
+    (Rules AE-1.2, AE-1.3, AE-1.6, AE-1.8, AE-1.10, AE-R50)
+    """
+    s.era = 1
+    clear_attempt(s)
+    s.bought = NONE
+    s.claiming = NONE
+    lay_out_board(t, o, s)
+    lay_out_cards(t, s)
+    for tile in range(len(s.passenger_at)):
+        s.passenger_at[tile] = IN_BAG
+    for tile in range(t.passengers):
+        s.bag[t.passenger_to[tile]] += t.passenger_seats[tile]
+    for k in range(WAITING):
+        s.waiting[k] = NONE
+        s.overflow[k] = NONE
+    draw_passengers(t, s, 0)
+    s.first = draw(s, o.players)
+    s.seat = clockwise(o, s.first, o.players - 1)
+    s.phase = Phase.HOME
+
+
+@kernel
+def lay_out_board(t: Any, o: Any, s: Any) -> None:
+    """Airport tiles lie before the players, advantages beside the board; with 3 players some spaces are blocked.
+
+    (Rules AE-1.5, AE-1.7, AE-3.1.6, AE-3.5.1)
+    """
+    for seat in range(len(s.home)):
+        s.home[seat] = NONE
+    for seat in range(o.players):
+        for stage in range(STAGES):
+            s.supply[seat, stage] = t.supply[stage]
+    for kind in range(ADVANTAGES):
+        s.stock[kind] = t.advantage_tiles[kind]
+    for city in range(t.cities):
+        s.free[city] = t.spaces[o.players, city]
+        if s.free[city] > 0:
+            s.open |= BIT << city
+
+
+@kernel(inline=True)
+def legal(t: Any, o: Any, s: Any, mask: Any) -> None:
+    """What the seat to decide may do."""
+    if s.phase == Phase.ACTION:
+        legal_action(t, o, s, mask)
+    elif s.phase <= Phase.ROUTE:
+        legal_preparation(t, o, s, mask)
+    elif s.phase <= Phase.REPLACE:
+        legal_flight(t, o, s, mask)
+    elif s.phase == Phase.LOAD:
+        legal_loads(t, s, mask)
+    elif s.phase == Phase.NIGHT_FLIGHTS:
+        legal_claims(t, s, mask, 1)
+        mask[Action.FINISH] = 1
+    elif s.phase == Phase.PAIR:
+        legal_pairs(s, mask)
+    else:
+        legal_types(t, s, mask)
+
+
+@kernel(inline=True)
+def legal_action(t: Any, o: Any, s: Any, mask: Any) -> None:
+    """One of the five actions must be performed; a subsidy can always be taken (Rules AE-2.10, AE-R54)."""
+    legal_cards(t, s, mask)
+    legal_tiles(t, o, s, mask)
+    legal_claims(t, s, mask, 0)
+    legal_purchases(t, s, mask)
+    mask[Action.MAINTENANCE] = may_maintain(s)
+    mask[Action.SUBSIDY] = 1
+
+
+@kernel(inline=True)
+def legal_preparation(t: Any, o: Any, s: Any, mask: Any) -> None:
+    """A home, the use of Increased Production, an airport tile and where to fly it."""
+    if s.phase == Phase.HOME:
+        legal_homes(t, o, s, mask)
+    elif s.phase == Phase.EXTRA:
+        mask[Action.EXTRA] = 1
+        mask[Action.NO_EXTRA] = 1
+    elif s.phase == Phase.PLACING:
+        legal_tiles(t, o, s, mask)
+        mask[Action.FINISH] = 1
+    elif s.phase == Phase.DESTINATION:
+        legal_destinations(t, o, s, mask)
+    else:
+        legal_routes(t, s, mask)
+
+
+@kernel(inline=True)
+def legal_homes(t: Any, o: Any, s: Any, mask: Any) -> None:
+    """Starting cities that are nobody's home yet (Rule AE-1.4)."""
+    taken = np.int64(0)
+    for seat in range(o.players):
+        taken |= s.network[seat]
+    for home in range(HOMES):
+        mask[Action.HOME + home] = not has(taken, t.homes[home])
+
+
+@kernel(inline=True)
+def legal_flight(t: Any, o: Any, s: Any, mask: Any) -> None:
+    """Decisions between the rolls of a connection, and whose airport to replace after them.
+
+    (Rules AE-3.3.12, AE-R11)
+    """
+    if s.phase == Phase.ROLLED:
+        mask[Action.BEACON] = 1
+        mask[Action.KEEP] = 1
+    elif s.phase == Phase.SHORT:
+        legal_help(t, s, mask)
+    elif s.phase == Phase.NEXT_ROLL:
+        mask[Action.ROLL_ON] = 1
+        mask[Action.ABORT] = 1
+    else:
+        for k in range(1, o.players):
+            seat = clockwise(o, s.seat, k)
+            mask[Action.REPLACE + k - 1] = may_be_replaced(s, seat, s.destination, stage_of(s))
+
+
+@kernel(inline=True)
+def apply(t: Any, o: Any, s: Any, action: int) -> None:
+    """Play one decision of `s.seat` and go on to the next one."""
+    if s.phase == Phase.HOME:
+        play_home(t, o, s, action - Action.HOME)
+    elif action < Action.TILE:
+        play_card(t, s, action)
+    elif action < Action.CLAIM:
+        play_placing(t, o, s, action)
+    elif action < Action.ADVANTAGE:
+        play_passenger(t, s, action)
+    elif action < Action.SUBSIDY:
+        play_advantage(t, s, action)
+    elif action == Action.SUBSIDY:
+        take_subsidy(t, o, s)
+    else:
+        finish_turn(s)
+    if s.phase == TILE_IS_PLACED:
+        after_placing(t, o, s)
+    if s.phase == TURN_IS_OVER:
+        end_turn(t, o, s)
+
+
+@kernel
+def play_home(t: Any, o: Any, s: Any, home: int) -> None:
+    """Homes are chosen counter-clockwise, the first player's last; then the first era begins (Rule AE-1.4)."""
+    settle_home(t, s, s.seat, home)
+    s.acted += 1
+    if s.acted < o.players:
+        s.seat = clockwise(o, s.seat, o.players - 1)
+    else:
+        begin_era(t, o, s)
+
+
+@kernel
+def play_card(t: Any, s: Any, action: int) -> None:
+    """Buy a card, and decide on Increased Production (Rule AE-R7)."""
+    if action < Action.EXTRA:
+        card = buy_card(t, s, action - Action.BUY)
+        if may_produce_more(t, s, card):
+            s.bought = card
+            s.phase = Phase.EXTRA
+            return
+    else:
+        if action == Action.EXTRA:
+            produce_more(t, s)
+        s.bought = NONE
+    finish_turn(s)
+
+
+@kernel
+def play_placing(t: Any, o: Any, s: Any, action: int) -> None:
+    """Place airport tiles: the tile, where to, how, and all that happens on the way."""
+    if action < Action.TO:
+        choose_tile(s, action - Action.TILE)
+    elif action < Action.DIRECT:
+        choose_destination(t, o, s, action - Action.TO)
+    elif action < Action.BEACON:
+        choose_route(t, o, s, action)
+    elif action == Action.BEACON:
+        use_beacon(t, o, s)
+    elif action == Action.KEEP:
+        let_stand(t, o, s)
+    elif action < Action.ROLL_ON:
+        make_up(t, o, s, action)
+    elif action == Action.ROLL_ON:
+        roll(t, o, s)
+    elif action == Action.ABORT:
+        give_up(s)
+    else:
+        choose_replaced(t, o, s, action - Action.REPLACE + 1)
+
+
+@kernel
+def play_passenger(t: Any, s: Any, action: int) -> None:
+    """Claim a passenger and seat it."""
+    if action < Action.LOAD:
+        claim(s, action - Action.CLAIM)
+    else:
+        load(t, s, action - Action.LOAD + 1)
+
+
+@kernel
+def play_advantage(t: Any, s: Any, action: int) -> None:
+    """Buy advantages, exchange engine failures for them, or use Engine Maintenance."""
+    if action == Action.MAINTENANCE:
+        maintain(s)
+    elif action >= Action.PAIR:
+        use_pair(t, s, action - Action.PAIR)
+    elif action == Action.ROLL_ADVANTAGES:
+        roll_for_advantages(t, s)
+    elif s.phase == Phase.WILD:
+        take_wild(t, s, action - Action.ADVANTAGE)
+    else:
+        buy_advantage(t, s, action - Action.ADVANTAGE)
+
+
+@kernel
+def redeal(t: Any, o: Any, s: Any, seat: int, seed: Any) -> None:
+    """Everything lies open, and the bag is drawn from at random: only future chance is unknown to a seat."""
+    s.chance = seed

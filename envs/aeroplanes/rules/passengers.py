@@ -1,0 +1,124 @@
+"""Claiming passengers, and Night Flights."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..._core.kernel import kernel
+from ..actions import Action
+from ..limits import HOMES, MAX_CAPACITY, NONE, OVERFLOW, SPACES_PER_HOME, WAITING, Advantage, Region
+from ..state import ABOARD, Phase
+from .common import has, use_advantage
+from .rounds import finish_turn
+
+
+@kernel(inline=True)
+def most_free_seats(s: Any, seat: int) -> int:
+    """Free seats of the seat's emptiest aeroplane (Rules AE-4.7, AE-4.9)."""
+    planes = s.planes[seat]
+    most = 0
+    for free in range(MAX_CAPACITY + 1):
+        most = free if planes[free] != 0 else most
+    return most
+
+
+@kernel(inline=True)
+def can_fly_to(t: Any, tile: int, network: Any, room: int, europe: int) -> bool:
+    """Whether a passenger can be flown: an airport at the destination, seats enough, in Europe if it must be.
+
+    (Rules AE-4.2, AE-4.4, AE-4.9, AE-R23)
+    """
+    to = t.passenger_to[tile]
+    inside = (europe == 0) | (t.region[to] == Region.EUROPE)
+    return inside & has(network, to) & (t.passenger_seats[tile] <= room)
+
+
+@kernel(inline=True)
+def legal_claims(t: Any, s: Any, mask: Any, europe: int) -> None:
+    """Passengers that the seat can claim.
+
+    A waiting one needs airports at both ends, which are one for a local flight; one of the overflow at its destination.
+
+    (Rules AE-4.1, AE-4.4, AE-4.5, AE-4.6, AE-4.10)
+    """
+    network, room = s.network[s.seat], most_free_seats(s, s.seat)
+    if room == 0:
+        return
+    for home in range(HOMES):
+        here = has(network, t.homes[home])
+        for k in range(home * SPACES_PER_HOME, (home + 1) * SPACES_PER_HOME):
+            mask[Action.CLAIM + k] = here & can_fly_to(t, s.waiting[k], network, room, europe)
+    if s.era > 1:
+        for k in range(OVERFLOW):
+            mask[Action.CLAIM_OVERFLOW + k] = can_fly_to(t, s.overflow[k], network, room, europe)
+
+
+@kernel
+def can_claim_in_europe(t: Any, s: Any) -> bool:
+    """Whether Night Flights could claim somebody: all origins are European, so the destination decides.
+
+    (Rules AE-R6, AE-R45, AE-R53)
+    """
+    network, room = s.network[s.seat], most_free_seats(s, s.seat)
+    found = False
+    for k in range(WAITING):
+        here = has(network, t.homes[k // SPACES_PER_HOME])
+        found |= here & can_fly_to(t, s.waiting[k], network, room, 1)
+    for k in range(OVERFLOW):
+        found |= can_fly_to(t, s.overflow[k], network, room, 1)
+    return found
+
+
+@kernel
+def claim(s: Any, place: int) -> None:
+    """Choose a passenger of the waiting area or, after its spaces, of the overflow; a further one by Night Flights.
+
+    (Rules AE-4.3, AE-5.10)
+    """
+    if s.phase == Phase.NIGHT_FLIGHTS:
+        use_advantage(s, s.seat, Advantage.NIGHT_FLIGHTS)
+    s.claiming = s.waiting[place] if place < WAITING else s.overflow[place - WAITING]
+    s.phase = Phase.LOAD
+
+
+@kernel(inline=True)
+def legal_loads(t: Any, s: Any, mask: Any) -> None:
+    """Aeroplanes with seats enough, named by their free seats: a passenger is never split (Rules AE-4.9, AE-R48)."""
+    for free in range(t.passenger_seats[s.claiming], MAX_CAPACITY + 1):
+        mask[Action.LOAD + free - 1] = s.planes[s.seat, free] > 0
+
+
+@kernel
+def load(t: Any, s: Any, free: int) -> None:
+    """The passenger goes aboard an aeroplane with that many free seats; Night Flights may go on.
+
+    (Rules AE-4.7, AE-4.8, AE-5.10, AE-R31, AE-R48)
+    """
+    seat, tile = s.seat, s.claiming
+    card = 0
+    while s.owner[card] != seat or s.seats[card] != free:
+        card += 1
+    leave_waiting(s, tile)
+    s.passenger_at[tile] = ABOARD + card
+    taken = t.passenger_seats[tile]
+    s.seats[card] -= taken
+    s.planes[seat, free] -= 1
+    s.planes[seat, free - taken] += 1
+    s.carried[seat] += taken
+    s.profit[seat] += 2 * taken
+    s.passenger_points[seat] += t.passenger_points[tile]
+    s.claiming = NONE
+    if s.advantages[seat, Advantage.NIGHT_FLIGHTS] > 0 and can_claim_in_europe(t, s):
+        s.phase = Phase.NIGHT_FLIGHTS
+    else:
+        finish_turn(s)
+
+
+@kernel(inline=True)
+def leave_waiting(s: Any, tile: int) -> None:
+    """The passenger's space becomes empty."""
+    place = s.passenger_at[tile]
+    if place < WAITING:
+        s.waiting[place] = NONE
+    else:
+        s.overflow[place - WAITING] = NONE

@@ -1,0 +1,78 @@
+"""Points: the majorities and the profit of an era, and the end of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..._core.bits import size
+from ..._core.kernel import kernel
+from ..limits import MARKETS, MAX_SEATS
+
+
+@kernel(inline=True)
+def standing(s: Any, seat: int, market: int) -> int:
+    """What counts for a rank: airports in a market, the home too, or, as the last market, the profit of the era.
+
+    (Rules AE-7.1, AE-7.2, AE-R20, AE-R29)
+    """
+    if market == MARKETS:
+        return s.profit[seat]
+    return s.presence[seat, market]
+
+
+@kernel(inline=True)
+def market_points(t: Any, o: Any, s: Any, seat: int, market: int) -> int:
+    """Victory points of a seat in a market: those of its rank, or an equal share of the ranks that it ties for.
+
+    A standing below 1 has no rank, and with few players the last ranks pay nothing. Absent seats stand at 0.
+
+    (Rules AE-R19, AE-R26, AE-R27, AE-R28)
+    """
+    own = standing(s, seat, market)
+    better, equal = 0, 0
+    for other in range(MAX_SEATS):
+        value = standing(s, other, market)
+        better += value > own
+        equal += value == own
+    return t.rank_share[o.players, s.era - 1, market, better, equal] * (own >= 1)
+
+
+@kernel
+def score_era(t: Any, o: Any, s: Any) -> None:
+    """Majorities in the three markets, and profit (Rules AE-7.1, AE-7.2, AE-R30)."""
+    for seat in range(o.players):
+        for market in range(MARKETS + 1):
+            s.points[seat] += market_points(t, o, s, seat, market)
+
+
+@kernel(inline=True)
+def total_of(s: Any, seat: int) -> int:
+    """All victory points: the track, aeroplanes and passengers (Rules AE-9.1, AE-R37)."""
+    return s.points[seat] + s.plane_points[seat] + s.passenger_points[seat]
+
+
+@kernel
+def behind(s: Any, a: int, b: int) -> bool:
+    """Whether a seat is behind another: victory points, then money, then airports on the board, homes too.
+
+    (Rules AE-R20, AE-R38)
+    """
+    if total_of(s, a) != total_of(s, b):
+        return total_of(s, a) < total_of(s, b)
+    if s.money[a] != s.money[b]:
+        return s.money[a] < s.money[b]
+    return size(s.network[a]) < size(s.network[b])
+
+
+@kernel
+def score(t: Any, o: Any, s: Any, points: Any, rank: Any) -> None:
+    """Points and ranks as if the game ended now without another scoring; who is equal in all has won together.
+
+    (Rules AE-9.1, AE-R38)
+    """
+    for seat in range(o.players):
+        points[seat] = total_of(s, seat)
+        rank[seat] = 1
+        for other in range(o.players):
+            if behind(s, seat, other):
+                rank[seat] += 1

@@ -1,0 +1,122 @@
+"""Between eras: closed seats, unclaimed passengers, new ones, unsold cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..._core.chance import draw
+from ..._core.kernel import kernel
+from ..limits import HOMES, NONE, OVERFLOW, SPACES_PER_HOME, WAITING
+from ..state import GONE, IN_BAG, IN_DECK, REMOVED
+from .buying import refill_display
+
+
+@kernel
+def upkeep(t: Any, o: Any, s: Any) -> None:
+    """The end of an era that another one follows (Rules AE-8.2, AE-R32, AE-R36)."""
+    close_seats(t, o, s)
+    move_to_overflow(s)
+    draw_passengers(t, s, 1)
+    remove_unsold_cards(t, s)
+
+
+@kernel
+def close_seats(t: Any, o: Any, s: Any) -> None:
+    """Free seats are covered for good, so that they count once; the next era's profit begins at nothing.
+
+    (Rules AE-R13, AE-R29, AE-R31)
+    """
+    for card in range(t.cards):
+        seat = s.owner[card]
+        if 0 <= seat < o.players and s.seats[card] > 0:
+            s.planes[seat, s.seats[card]] -= 1
+            s.planes[seat, 0] += 1
+            s.seats[card] = 0
+    for seat in range(o.players):
+        s.carried[seat] = 0
+        s.profit[seat] = 0
+
+
+@kernel
+def move_to_overflow(s: Any) -> None:
+    """Passengers that waited in the overflow leave the game; those that nobody claimed since move there.
+
+    (Rules AE-8.1, AE-R33)
+    """
+    for k in range(OVERFLOW):
+        if s.overflow[k] != NONE:
+            s.passenger_at[s.overflow[k]] = GONE
+            s.overflow[k] = NONE
+    used = 0
+    for k in range(WAITING):
+        tile = s.waiting[k]
+        if tile != NONE:
+            s.waiting[k] = NONE
+            s.overflow[used] = tile
+            s.passenger_at[tile] = WAITING + used
+            used += 1
+
+
+@kernel
+def draw_passengers(t: Any, s: Any, wild: int) -> None:
+    """Draw a passenger tile for each space; without `wild`, tiles with that icon are drawn again instead.
+
+    (Rules AE-1.1, AE-R34)
+    """
+    left = 0
+    for tile in range(t.passengers):
+        left += may_be_drawn(t, s, tile, wild)
+    for home in range(HOMES):
+        for k in range(t.spaces_per_home):
+            chosen = draw(s, left)
+            tile = 0
+            while True:
+                if may_be_drawn(t, s, tile, wild):
+                    if chosen == 0:
+                        break
+                    chosen -= 1
+                tile += 1
+            left -= 1
+            s.waiting[home * SPACES_PER_HOME + k] = tile
+            s.passenger_at[tile] = home * SPACES_PER_HOME + k
+            s.bag[t.passenger_to[tile]] -= t.passenger_seats[tile]
+
+
+@kernel(inline=True)
+def may_be_drawn(t: Any, s: Any, tile: int, wild: int) -> bool:
+    """Whether a tile is in the bag and would be kept if drawn (Rules AE-1.1, AE-4.2, AE-R34)."""
+    return s.passenger_at[tile] == IN_BAG and (wild != 0 or t.passenger_wild[tile] == 0)
+
+
+@kernel
+def remove_unsold_cards(t: Any, s: Any) -> None:
+    """Cards of the finished era leave display and deck; the display is filled up with the next ones.
+
+    (Rules AE-R8, AE-R35)
+    """
+    kept = 0
+    for place in range(t.display_size):
+        card = s.display[place]
+        if card == NONE:
+            continue
+        s.display[place] = NONE
+        if t.card_stage[card] <= s.era:
+            s.owner[card] = REMOVED
+        else:
+            s.display[kept] = card
+            kept += 1
+    while s.next_card < t.cards and t.card_stage[s.next_card] <= s.era:
+        s.owner[s.next_card] = REMOVED
+        s.next_card += 1
+    refill_display(t, s)
+
+
+@kernel
+def lay_out_cards(t: Any, s: Any) -> None:
+    """All cards lie in number order, the first ones on display (Rule AE-1.9)."""
+    for card in range(len(s.owner)):
+        s.owner[card] = IN_DECK
+    for place in range(len(s.display)):
+        s.display[place] = NONE
+    s.next_card = 0
+    refill_display(t, s)
