@@ -11,7 +11,7 @@ import numpy as np
 from ..envs._core.chance import mix
 from ..envs._core.game import Game
 from ..envs._core.loops.stepping import BOT_SALT
-from ..envs._core.position import IllegalActionError, State
+from ..envs._core.position import IllegalActionError, Position
 from ..envs._core.view import View
 
 
@@ -45,8 +45,8 @@ def agent_seed(seed: int, seat: int) -> int:
 
 
 def play_game(
-    game: Game, agents: Sequence[Agent], seed: int, on_action: Callable[[State, int], None] | None = None
-) -> State:
+    game: Game, agents: Sequence[Agent], seed: int, on_action: Callable[[Position, int], None] | None = None
+) -> Position:
     """Play one game; agents see nothing but views.
 
     Args:
@@ -76,7 +76,7 @@ def play_game(
     return state
 
 
-def ask(agent: Agent, state: State) -> int:
+def ask(agent: Agent, state: Position) -> int:
     """The legal action that an agent chooses for the seat to decide.
 
     Raises:

@@ -46,14 +46,14 @@ class KernelAgent:
         """The bot's choice for the seat of the view."""
         game = view.game
         if self._spec is not game.spec:
-            self._functions = game.spec.drivers.functions([self.bot])
+            self._functions = game.spec.compiled.functions([self.bot])
             self._work = game.spec.state.zeros(WORK_RECORDS)
             self._spec = game.spec
         with np.errstate(over="ignore"):
             self._samples = self._samples + GOLDEN
         state = view.sample(int(self._samples))
-        return game.spec.drivers.choose(
-            *(game.tables, game.options, state.array, 0, view.mask.copy(), self._functions, 0),
+        return game.spec.compiled.choose(
+            *(game.tables, game.options, state.array, 0, view.mask(), self._functions, 0),
             *(self._params, self._rng, self._work),
         )
 

@@ -120,7 +120,7 @@ class Policy:
 
     def act(self, view: View) -> int:
         """The action for the seat of a view."""
-        return int(self.act_batch(view.observation[None], np.asarray(view.mask)[None])[0])
+        return int(self.act_batch(view.observation()[None], view.mask()[None])[0])
 
     def act_batch(self, obs: ArrayLike, mask: ArrayLike) -> NDArray[np.int64]:
         """Legal actions int64 [n] for observations float32 [n, obs_size] under masks [n, actions].

@@ -49,9 +49,9 @@ class Scratch(NamedTuple):
 
     way: Any
     mask: Any
-    points: Any
-    rank: Any
-    reward: Any
+    scores: Any
+    ranks: Any
+    rewards: Any
 
 
 SCRATCH_TYPE = types.NamedTuple(
@@ -104,7 +104,7 @@ def learn(tree: Tree, scratch: Scratch, steps: int) -> None:
     for step in range(steps):
         node, action, seat = scratch.way[step, 0], scratch.way[step, 1], scratch.way[step, 2]
         tree.visits[node, action] += 1
-        tree.value[node, action] += scratch.reward[seat]
+        tree.value[node, action] += scratch.rewards[seat]
 
 
 @kernel
@@ -127,7 +127,7 @@ def make_descend(kernels: Kernels) -> Any:
     @kernel
     def descend(t: Any, o: Any, s: Any, tree: Tree, scratch: Scratch, nodes: int, exploration: float, rng: Any) -> int:
         node, steps = ROOT, 0
-        while s.over == 0 and steps < scratch.way.shape[0]:
+        while s.done == 0 and steps < scratch.way.shape[0]:
             clear(scratch.mask)
             legal(t, o, s, scratch.mask)
             action = only_action(scratch.mask)
@@ -157,7 +157,7 @@ def make_finish(kernels: Kernels, bot_at: Any) -> Any:
     @kernel
     def finish(t: Any, o: Any, s: Any, mask: Any, functions: Any, params: Any, rng: Any, work: Any, limit: int) -> int:
         for _ in range(limit):
-            if s.over != 0:
+            if s.done != 0:
                 break
             clear(mask)
             legal(t, o, s, mask)
@@ -195,10 +195,10 @@ def make_search(kernels: Kernels, bot_at: Any) -> Entry:
             steps = descend(t, o, s, tree, scratch, simulation + 1, exploration, rng)
             if finish(t, o, s, scratch.mask, functions, params, rng, work, limit) == FAULT:
                 return FAULT
-            clear(scratch.points)
-            clear(scratch.rank)
-            score(t, o, s, scratch.points, scratch.rank)
-            final_rewards(Reward.PLACEMENT, o.players, scratch.points, scratch.rank, scratch.reward)
+            clear(scratch.scores)
+            clear(scratch.ranks)
+            score(t, o, s, scratch.scores, scratch.ranks)
+            final_rewards(Reward.PLACEMENT, o.players, scratch.scores, scratch.ranks, scratch.rewards)
             learn(tree, scratch, steps)
         return most_played(tree)
 
@@ -257,7 +257,7 @@ class SearchAgent:
         for array in tree:
             array.fill(0)
         states[:1].view(np.uint8)[:] = view.sample(0).memory
-        action = game.spec.drivers.further("search", make_search)(
+        action = game.spec.compiled.further("search", make_search)(
             *(game.tables, game.options, states, work, tree, scratch, functions, params, self._rng),
             *(self.simulations, self.exploration, self.limit),
         )
@@ -279,12 +279,12 @@ class SearchAgent:
         scratch = Scratch(
             way=np.zeros((DEEPEST, 3), dtype=np.int32),
             mask=np.zeros(game.num_actions, dtype=np.uint8),
-            points=np.zeros(spec.max_seats, dtype=np.int32),
-            rank=np.zeros(spec.max_seats, dtype=np.int8),
-            reward=np.zeros(spec.max_seats, dtype=np.float32),
+            scores=np.zeros(spec.max_seats, dtype=np.int32),
+            ranks=np.zeros(spec.max_seats, dtype=np.int8),
+            rewards=np.zeros(spec.max_seats, dtype=np.float32),
         )
         states, work = spec.state.zeros(2), spec.state.zeros(WORK_RECORDS)
-        self._ready = (states, work, tree, scratch, spec.drivers.functions([bot]), pack_params([bot]))
+        self._ready = (states, work, tree, scratch, spec.compiled.functions([bot]), pack_params([bot]))
         self._spec = spec
 
     def _bot(self, game: Game) -> Bot:

@@ -23,7 +23,7 @@ from ..envs._core.loops.pool import play_out
 from .scripted import find_bots
 
 Report = Callable[[int, float, float], None]
-"""`(generation, win share of the mean candidate's elite, mean spread)`."""
+"""`(generation, win rate of the mean candidate's elite, mean spread)`."""
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,10 @@ class Search:
     seed: int = 0
 
 
-def win_shares(
+def win_rates(
     game: Game, candidates: Sequence[Bot], rivals: Sequence[Bot], seeds: NDArray[np.uint64], threads: int
 ) -> NDArray[np.float64]:
-    """Win share of each candidate, one seat against the others filled with one rival kind, each deal in every seat.
+    """Win rate of each candidate, one seat against the others filled with one rival kind, each deal in every seat.
 
     Rivals take turns by deal, so that several kinds weigh equally. Shared victories are split.
     """
@@ -68,7 +68,7 @@ def win_shares(
     results = play_out(
         game, [*candidates, *rivals], lineups.reshape(-1, players), np.tile(deals, count), threads=threads
     )
-    won = results.rank == 1
+    won = results.ranks == 1
     share = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
     own = share[np.arange(len(share)), np.tile(seat, count)]
     return own.reshape(count, -1).mean(axis=1)
@@ -96,7 +96,7 @@ def tune(
         drawn = mean + spread * rng.standard_normal((search.population, mean.size))
         drawn[0] = mean
         seeds = rng.integers(0, 2**63, size=search.deals, dtype=np.uint64)
-        shares = win_shares(game, [replace(bot, params=row) for row in drawn], rivals, seeds, search.threads)
+        shares = win_rates(game, [replace(bot, params=row) for row in drawn], rivals, seeds, search.threads)
         best = np.argsort(-shares)[: search.elite]
         mean = drawn[best].mean(axis=0)
         fading = search.noise * max(0.0, 1 - 1.5 * generation / search.generations)
@@ -134,7 +134,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     search = Search(**{name: getattr(args, name) for name in Search.__dataclass_fields__})
 
     def report(generation: int, share: float, spread: float) -> None:
-        print(f"generation {generation + 1}: win share {share:.3f}, spread {spread:.3f}", file=sys.stderr, flush=True)
+        print(f"generation {generation + 1}: win rate {share:.3f}, spread {spread:.3f}", file=sys.stderr, flush=True)
 
     bot = bots[args.bot]
     found = tune(game, bot, [bots[name] for name in args.against.split(",")], search, report)

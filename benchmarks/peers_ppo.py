@@ -95,8 +95,8 @@ def mailwing_ppo_speed(game: str) -> float:
         "benchmarks/peers_ppo.py",
     )
     bound = envs.load(game, players=4)
-    company = envs.lineups_for(bound, OPPONENTS, mixed=config.opponents.mixed)
-    model = build_model(config, BatchVecEnv(bound, OUR_GAMES, company, threads=THREADS))
+    lineups = envs.lineups_for(bound, OPPONENTS, mixed=config.opponents.mixed)
+    model = build_model(config, BatchVecEnv(bound, OUR_GAMES, lineups, threads=THREADS))
     model.progress = lambda: 0.0
     return _speed(model, OUR_GAMES * OUR_STEPS)
 

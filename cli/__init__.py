@@ -15,7 +15,7 @@ from mailwing import __version__
 COMMANDS = {
     "play": "play a game in the terminal, or watch agents play it",
     "replay": "step through a recorded game, or export it as GIF or HTML",
-    "evaluate": "play agents against each other and report win shares with intervals",
+    "evaluate": "play agents against each other and report win rates with intervals",
     "train": "train an agent from a config",
     "demo": "train an agent for a few minutes and play it against every bot",
     "warmup": "compile the rules of a game now instead of at its first use",

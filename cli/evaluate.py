@@ -1,4 +1,4 @@
-"""`mailwing evaluate`: play agents against each other and report win shares with intervals."""
+"""`mailwing evaluate`: play agents against each other and report win rates with intervals."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     """Declare the options of the command."""
     parser = subparsers.add_parser(
         "evaluate",
-        help="play agents against each other and report win shares with intervals",
-        description="Play agents against each other and report win shares with intervals.",
+        help="play agents against each other and report win rates with intervals",
+        description="Play agents against each other and report win rates with intervals.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

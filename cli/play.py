@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ..agents import Agent
     from ..envs._core.game import Game
-    from ..envs._core.position import State
+    from ..envs._core.position import Position
 
 EXAMPLES = """\
 examples:
@@ -141,7 +141,7 @@ def _seating(game: Game, names: list[str], seed: int, shuffled: bool) -> list[st
     return seated
 
 
-def _play(state: State, agents: Sequence[Agent], names: Sequence[str], *, quiet: bool, tables: bool) -> bool:
+def _play(state: Position, agents: Sequence[Agent], names: Sequence[str], *, quiet: bool, tables: bool) -> bool:
     """Play until the game is over (True) or somebody stops (False)."""
     from ..agents import ask
     from ..agents.human import QuitGame
@@ -166,21 +166,21 @@ def _play(state: State, agents: Sequence[Agent], names: Sequence[str], *, quiet:
     return True
 
 
-def result(state: State, names: Sequence[str]) -> str:
+def result(state: Position, names: Sequence[str]) -> str:
     """The final ranks and scores, the best first."""
     scores, ranks = state.scores(), state.ranks()
-    ended = " (turn limit)" if state.turn_limit else ""
+    ended = " (turn limit)" if state.limit_reached else ""
     lines = [f"The game is over after {_decisions(state)}{ended}.", "rank  points  player"]
     for seat in sorted(range(state.game.players), key=lambda seat: (ranks[seat], seat)):
         lines.append(f"{ranks[seat]:>4}  {scores[seat]:>6}  seat {seat} ({names[seat]})")
     return "\n".join(lines)
 
 
-def _decisions(state: State) -> str:
-    return f"{state.decisions} decision{'' if state.decisions == 1 else 's'}"
+def _decisions(state: Position) -> str:
+    return f"{state.num_decisions} decision{'' if state.num_decisions == 1 else 's'}"
 
 
-def _save(state: State, names: Sequence[str], path: str) -> None:
+def _save(state: Position, names: Sequence[str], path: str) -> None:
     from ..envs._core.replay import Replay
 
     Replay.of(state, agents=list(names)).save(path)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .play import INDENT, require_folder, result
 
 if TYPE_CHECKING:
-    from ..envs._core.position import State
+    from ..envs._core.position import Position
     from ..envs._core.replay import Replay
 
 EXAMPLES = """\
@@ -124,7 +124,7 @@ def who(replay: Replay, seat: int) -> str:
     return f"seat {seat} ({replay.agents[seat]})" if replay.agents else f"seat {seat}"
 
 
-def words_at(replay: Replay, states: Sequence[State], at: int) -> str:
+def words_at(replay: Replay, states: Sequence[Position], at: int) -> str:
     """What led to a position, in words."""
     if at == 0:
         return "The deal"
@@ -132,14 +132,14 @@ def words_at(replay: Replay, states: Sequence[State], at: int) -> str:
     return f"{who(replay, before.seat)}: {before.describe(replay.actions[at - 1])}"
 
 
-def news_at(replay: Replay, states: Sequence[State], at: int) -> list[str]:
+def news_at(replay: Replay, states: Sequence[Position], at: int) -> list[str]:
     """What happened on the way to a position, in indented lines."""
     if at == 0:
         return []
     return [f"{INDENT}{line}" for line in states[at].news(states[at - 1], replay.actions[at - 1])]
 
 
-def lines_of(replay: Replay, states: Sequence[State]) -> list[str]:
+def lines_of(replay: Replay, states: Sequence[Position]) -> list[str]:
     """One line for every action, and below it what happened."""
     lines = []
     for at in range(1, len(states)):
@@ -148,7 +148,7 @@ def lines_of(replay: Replay, states: Sequence[State]) -> list[str]:
     return lines
 
 
-def captions(replay: Replay, states: Sequence[State], chosen: Sequence[int]) -> list[str]:
+def captions(replay: Replay, states: Sequence[Position], chosen: Sequence[int]) -> list[str]:
     """For each of the chosen positions, ascending: all that was done and happened since the one before."""
     texts = []
     for since, at in zip([-1, *chosen], chosen, strict=False):
@@ -157,7 +157,7 @@ def captions(replay: Replay, states: Sequence[State], chosen: Sequence[int]) -> 
     return texts
 
 
-def page(replay: Replay, states: Sequence[State], at: int) -> str:
+def page(replay: Replay, states: Sequence[Position], at: int) -> str:
     """One position: its number, what led to it, the table, and the result if the game is over."""
     state = states[at]
     told = [f"[{at} / {len(states) - 1}]  {words_at(replay, states, at)}", *news_at(replay, states, at)]
@@ -167,7 +167,7 @@ def page(replay: Replay, states: Sequence[State], at: int) -> str:
     return text
 
 
-def step(replay: Replay, states: Sequence[State], ask: Callable[[str], str] | None = None) -> None:
+def step(replay: Replay, states: Sequence[Position], ask: Callable[[str], str] | None = None) -> None:
     """Step through a record at the terminal; `ask` gives the answer to a prompt (`input` by default)."""
     ask = ask if ask is not None else input
     print(heading(replay))
@@ -204,7 +204,7 @@ def _next_position(answer: str, at: int, last: int) -> int | None:
     raise ValueError(f"'{answer}' is not understood: {KEYS}")
 
 
-def summary(replay: Replay, states: Sequence[State]) -> dict[str, Any]:
+def summary(replay: Replay, states: Sequence[Position]) -> dict[str, Any]:
     """A record for programs: the game, every action in words, and how it stands at the end."""
     end = states[-1]
     actions = [
@@ -219,20 +219,20 @@ def summary(replay: Replay, states: Sequence[State]) -> dict[str, Any]:
         "agents": replay.agents,
         "seed": replay.seed,
         "finished": end.done,
-        "turn_limit": end.turn_limit,
+        "limit_reached": end.limit_reached,
         "scores": end.scores(),
         "ranks": end.ranks(),
         "actions": actions,
     }
 
 
-def turns(states: Sequence[State]) -> list[int]:
+def turns(states: Sequence[Position]) -> list[int]:
     """The deal, every position in which another seat is to decide than before, and the last position."""
     last = len(states) - 1
     return [at for at in range(last + 1) if at in (0, last) or states[at].seat != states[at - 1].seat]
 
 
-def _draw(state: State, target: Path) -> None:
+def _draw(state: Position, target: Path) -> None:
     """Write the picture of one position."""
     from ..envs._core.pictures.animate import whole_file
 
@@ -251,7 +251,7 @@ def _draw(state: State, target: Path) -> None:
     print(target)
 
 
-def _film(replay: Replay, states: Sequence[State], args: argparse.Namespace) -> None:
+def _film(replay: Replay, states: Sequence[Position], args: argparse.Namespace) -> None:
     """Write the whole game as a GIF or a page."""
     from ..envs._core.pictures.animate import Frame, save_gif, save_html
 

@@ -34,8 +34,8 @@ def run(args: argparse.Namespace) -> int:
     specs = [spec_of(name) for name in args.games or games()]
     for spec in specs:
         started, before = time.perf_counter(), compile_counts()
-        spec.drivers.compile_all()
-        spec.drivers.functions(list(find_bots(spec.id).values()))
+        spec.compiled.compile_all()
+        spec.compiled.functions(list(find_bots(spec.id).values()))
         loaded, compiled = (now - then for now, then in zip(compile_counts(), before, strict=True))
         seconds = time.perf_counter() - started
         print(f"{spec.id}: {seconds:.1f} s, {compiled} kernels compiled, {loaded} loaded from the cache")

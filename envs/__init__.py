@@ -1,6 +1,6 @@
 """The games and their faces: everything that a user of the environments needs.
 
-game = envs.load("ab_die_post", players=4)      # tables, records, spaces; game.new(seed) is a State
+game = envs.load("ab_die_post", players=4)      # tables, records, spaces; game.new(seed) is a Position
 env = envs.aec("ab_die_post")                   # PettingZoo, turn by turn
 env = envs.parallel("ab_die_post")              # PettingZoo, all at once
 env = envs.solo("ab_die_post", opponents="adept")                     # Gymnasium
@@ -22,7 +22,7 @@ from ._core.faces.batch import Batch
 from ._core.faces.opponents import Opponents, lineups_for
 from ._core.faces.registration import MODULE_NAME, announce, announce_all
 from ._core.game import Game, GameSpec
-from ._core.position import IllegalActionError, State
+from ._core.position import IllegalActionError, Position
 from ._core.registry import games, load, seats
 from ._core.view import View
 
@@ -38,7 +38,7 @@ __all__ = [
     "Game",
     "GameSpec",
     "IllegalActionError",
-    "State",
+    "Position",
     "View",
     "aec",
     "batch",

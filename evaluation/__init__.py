@@ -3,7 +3,7 @@
 from mailwing import evaluation
 
 result = evaluation.compare("ab_die_post", "runs/x/best", against="expert", deals=1000)
-print(result)  # runs/x/best vs 3 × expert: win share 0.28 [0.26, 0.30], chance 0.25
+print(result)  # runs/x/best vs 3 × expert: win rate 0.28 [0.26, 0.30], baseline 0.25
 """
 
 from __future__ import annotations

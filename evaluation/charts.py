@@ -19,7 +19,7 @@ PANEL_WIDTH, PANEL_HEIGHT = 230, 150
 
 
 def heat_map(labels: Sequence[str], results: Iterable[Result]) -> str:
-    """Win shares of one seat (rows) against tables of each agent (columns), with their intervals.
+    """Win rates of one seat (rows) against tables of each agent (columns), with their intervals.
 
     Cells above chance are blue, below red, the stronger the further; cells whose interval holds chance stay plain.
     """
@@ -35,12 +35,12 @@ def heat_map(labels: Sequence[str], results: Iterable[Result]) -> str:
             if (agent, opponent) in cells:
                 parts.append(_cell(margin + column * CELL, y, cells[agent, opponent]))
     size = (margin + CELL * len(labels) + 4, 38 + CELL_HEIGHT * len(labels))
-    return _svg(size, parts, "Win share of one seat (rows) against a table of each agent (columns)")
+    return _svg(size, parts, "Win rate of one seat (rows) against a table of each agent (columns)")
 
 
 def _cell(x: float, y: float, result: Result) -> str:
-    chance = result.chance or 0.5
-    value = result.win_share
+    chance = result.baseline or 0.5
+    value = result.win_rate
     strength = (value - chance) / (1 - chance) if value > chance else (chance - value) / chance
     opacity = 0.0 if result.verdict == "open" else 0.15 + 0.75 * min(1.0, strength)
     ink = " on" if opacity > 0.55 else ""
@@ -80,9 +80,9 @@ def ratings_plot(ratings: Sequence[Rating]) -> str:
 
 
 def seat_panel(result: Result) -> str:
-    """Win share of the agent on each seat, with intervals and the chance level."""
+    """Win rate of the agent on each seat, with intervals and the chance level."""
     highest = max((share.high for share in result.by_seat), default=1.0)
-    top = next(end for end in (0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if max(highest, result.chance or 0) <= end + 1e-9)
+    top = next(end for end in (0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if max(highest, result.baseline or 0) <= end + 1e-9)
     left, bottom, upper = 40, PANEL_HEIGHT - 26, 12
     step = (PANEL_WIDTH - left - 12) / len(result.by_seat)
 
@@ -93,23 +93,23 @@ def seat_panel(result: Result) -> str:
     for tick in (0.0, top / 2, top):
         parts.append(f'<line class="grid" x1="{left}" x2="{PANEL_WIDTH - 8}" y1="{at(tick):.1f}" y2="{at(tick):.1f}"/>')
         parts.append(_text(left - 6, at(tick) + 4, f"{tick:.2g}", "end", "small"))
-    if result.chance is not None:
-        y = at(result.chance)
-        parts.append(f'<line class="chance" x1="{left}" x2="{PANEL_WIDTH - 8}" y1="{y:.1f}" y2="{y:.1f}"/>')
+    if result.baseline is not None:
+        y = at(result.baseline)
+        parts.append(f'<line class="baseline" x1="{left}" x2="{PANEL_WIDTH - 8}" y1="{y:.1f}" y2="{y:.1f}"/>')
     for seat, share in enumerate(result.by_seat):
         x = left + (seat + 0.5) * step
         parts.append(_post(x, at(share.low), at(share.high), at(share.value), f"seat {seat + 1}: {share}"))
         parts.append(_text(x, bottom + 18, str(seat + 1), "middle", "small"))
-    return _svg((PANEL_WIDTH, PANEL_HEIGHT), parts, f"{result.name}: win share by seat")
+    return _svg((PANEL_WIDTH, PANEL_HEIGHT), parts, f"{result.name}: win rate by seat")
 
 
 def interval_strip(share: Estimate, chance: float | None, verdict: str) -> str:
-    """A small picture of a win share on a line from 0 to 1, for a cell of the table."""
+    """A small picture of a win rate on a line from 0 to 1, for a cell of the table."""
     width, height = 110, 22
     parts = [f'<line class="axis" x1="6" x2="{width - 6}" y1="11" y2="11"/>']
     if chance is not None:
         x = 6 + chance * (width - 12)
-        parts.append(f'<line class="chance" x1="{x:.1f}" x2="{x:.1f}" y1="2" y2="20"/>')
+        parts.append(f'<line class="baseline" x1="{x:.1f}" x2="{x:.1f}" y1="2" y2="20"/>')
     low, high, value = (6 + bound * (width - 12) for bound in (share.low, share.high, share.value))
     parts.append(f'<g class="mark {verdict}">{_bar(low, high, 11, value)}</g>')
     return _svg((width, height), parts, str(share))

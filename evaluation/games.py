@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from .statistics import win_shares
+from .statistics import win_rates
 
 
 @dataclass(frozen=True)
@@ -19,18 +19,18 @@ class Games:
     Attributes:
         seeds: uint64 [deals].
         seats: int8 [deals, rotations, seats], who sat there: index into the line-up.
-        rank: int8, same shape; 1 is best, shared ranks are equal.
-        points: int32, same shape.
-        decisions: int32 [deals, rotations], forced ones included.
-        turn_limit: bool [deals, rotations], ended by the documented limit.
+        ranks: int8, same shape; 1 is best, shared ranks are equal.
+        scores: int32, same shape.
+        num_decisions: int32 [deals, rotations], forced ones included.
+        limit_reached: bool [deals, rotations], ended by the documented limit.
     """
 
     seeds: NDArray[np.uint64]
     seats: NDArray[np.int8]
-    rank: NDArray[np.int8]
-    points: NDArray[np.int32]
-    decisions: NDArray[np.int32]
-    turn_limit: NDArray[np.bool_]
+    ranks: NDArray[np.int8]
+    scores: NDArray[np.int32]
+    num_decisions: NDArray[np.int32]
+    limit_reached: NDArray[np.bool_]
 
     @classmethod
     def empty(cls, players: int) -> Self:
@@ -59,19 +59,19 @@ class Games:
         """Number of deals."""
         return len(self.seeds)
 
-    def shares_by_seat(self) -> NDArray[np.float64]:
-        """Win share of the first agent of the line-up on each seat: float64 [deals, seats]."""
-        shares = win_shares(self.rank)
+    def win_rates_by_seat(self) -> NDArray[np.float64]:
+        """Win rate of the first agent of the line-up on each seat: float64 [deals, seats]."""
+        shares = win_rates(self.ranks)
         hero = np.argmax(self.seats == 0, axis=2)
         won = np.take_along_axis(shares, hero[:, :, None], axis=2)[:, :, 0]
         by_seat = np.empty_like(won)
         np.put_along_axis(by_seat, hero, won, axis=1)
         return by_seat
 
-    def mean_place(self) -> NDArray[np.float64]:
+    def mean_rank(self) -> NDArray[np.float64]:
         """Mean rank of the first agent of the line-up in each deal: float64 [deals]."""
         hero = np.argmax(self.seats == 0, axis=2)
-        return np.take_along_axis(self.rank, hero[:, :, None], axis=2)[:, :, 0].mean(axis=1)
+        return np.take_along_axis(self.ranks, hero[:, :, None], axis=2)[:, :, 0].mean(axis=1)
 
     def distinct(self, lineup: Sequence[str]) -> int:
         """Games that differ in who sat where, points, ranks or length: a lower bound of how many differ at all.
@@ -81,8 +81,8 @@ class Games:
         """
         names = sorted(set(lineup))
         agents = np.array([names.index(name) for name in lineup])[self.seats]
-        count = self.decisions.size
-        columns = [x.reshape(count, -1).astype(np.int32) for x in (agents, self.rank, self.points, self.decisions)]
+        count = self.num_decisions.size
+        columns = [x.reshape(count, -1).astype(np.int32) for x in (agents, self.ranks, self.scores, self.num_decisions)]
         return len(np.unique(np.concatenate(columns, axis=1), axis=0))
 
     def repeated_deals(self) -> int:

@@ -18,15 +18,15 @@ from ..envs._core.bots import Bot
 from ..envs._core.faces.batch import Batch
 from ..envs._core.game import Game
 from ..envs._core.loops.pool import Results, play_out
-from ..envs._core.position import IllegalActionError, State
-from .players import Player
+from ..envs._core.position import IllegalActionError, Position
+from .players import Entrant
 from .table import TableBots
 
 OUTSIDE = -1
 
 
 def play(
-    game: Game, lineup: Sequence[Player], seats: NDArray[Any], seeds: NDArray[np.uint64], *, threads: int = 1
+    game: Game, lineup: Sequence[Entrant], seats: NDArray[Any], seeds: NDArray[np.uint64], *, threads: int = 1
 ) -> Results:
     """Play whole games.
 
@@ -53,7 +53,7 @@ def play(
     return _play_in_batches(game, lineup, seats, seeds, threads)
 
 
-def _bots_of(lineup: Sequence[Player]) -> tuple[list[Bot], NDArray[np.int8]]:
+def _bots_of(lineup: Sequence[Entrant]) -> tuple[list[Bot], NDArray[np.int8]]:
     """The different bots of a line-up, and for each place of it the index of its bot (−1: played from outside)."""
     bots = list({id(player.bot): player.bot for player in lineup if player.bot is not None}.values())
     index = [OUTSIDE if player.bot is None else [id(bot) for bot in bots].index(id(player.bot)) for player in lineup]
@@ -61,7 +61,7 @@ def _bots_of(lineup: Sequence[Player]) -> tuple[list[Bot], NDArray[np.int8]]:
 
 
 def _play_in_batches(
-    game: Game, lineup: Sequence[Player], seats: NDArray[Any], seeds: NDArray[np.uint64], threads: int
+    game: Game, lineup: Sequence[Entrant], seats: NDArray[Any], seeds: NDArray[np.uint64], threads: int
 ) -> Results:
     """All games at once; each network answers for all rows in which one of its seats decides."""
     bots, table = _bots_of(lineup)
@@ -83,10 +83,12 @@ def _play_in_batches(
                 actions[mine] = networks[place].agent().act_batch(batch.obs[mine], batch.mask[mine])
         _step(batch, actions, lineup, seats)
     n = game.players
-    return Results(batch.points[:, :n], batch.rank[:, :n], batch.length.copy(), batch.turn_limit.astype(bool))
+    return Results(
+        batch.scores[:, :n], batch.ranks[:, :n], batch.num_decisions.copy(), batch.limit_reached.astype(bool)
+    )
 
 
-def _step(batch: Batch, actions: NDArray[np.int64], lineup: Sequence[Player], seats: NDArray[Any]) -> None:
+def _step(batch: Batch, actions: NDArray[np.int64], lineup: Sequence[Entrant], seats: NDArray[Any]) -> None:
     try:
         batch.step(actions)
     except IllegalActionError as error:
@@ -98,7 +100,7 @@ def _step(batch: Batch, actions: NDArray[np.int64], lineup: Sequence[Player], se
 
 
 def _play_one_by_one(
-    game: Game, lineup: Sequence[Player], seats: NDArray[Any], seeds: NDArray[np.uint64], threads: int
+    game: Game, lineup: Sequence[Entrant], seats: NDArray[Any], seeds: NDArray[np.uint64], threads: int
 ) -> Results:
     """Game after game; agents see views. Workers have agent objects of their own."""
     count, n = seats.shape
@@ -120,8 +122,8 @@ def _play_one_by_one(
         for row in range(worker, count, workers):
             at_table = [lineup[place] for place in seats[row]]
             state = _play_one(game, at_table, bots, seats[row], int(seeds[row]), worker)
-            results.points[row], results.rank[row] = state.scores(), state.ranks()
-            results.decisions[row], results.turn_limit[row] = state.decisions, state.turn_limit
+            results.scores[row], results.ranks[row] = state.scores(), state.ranks()
+            results.num_decisions[row], results.limit_reached[row] = state.num_decisions, state.limit_reached
 
     with ThreadPoolExecutor(workers) as pool:
         for future in [pool.submit(run, worker) for worker in range(workers)]:
@@ -130,8 +132,8 @@ def _play_one_by_one(
 
 
 def _play_one(
-    game: Game, table: Sequence[Player], bots: TableBots, places: NDArray[Any], seed: int, worker: int
-) -> State:
+    game: Game, table: Sequence[Entrant], bots: TableBots, places: NDArray[Any], seed: int, worker: int
+) -> Position:
     """One game to its end."""
     agents = {seat: player.agent(worker, seat) for seat, player in enumerate(table) if player.bot is None}
     for seat, agent in agents.items():

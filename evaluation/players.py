@@ -23,7 +23,7 @@ Kind = Literal["bot", "network", "python"]
 
 
 @dataclass(frozen=True)
-class Player:
+class Entrant:
     """An agent ready to be seated.
 
     Attributes:
@@ -56,7 +56,7 @@ def name_of(source: Source) -> str:
     return source if isinstance(source, str) else source.name
 
 
-def resolve(game: Game, label: str, source: Source) -> Player:
+def resolve(game: Game, label: str, source: Source) -> Entrant:
     """The player that a source stands for.
 
     Raises:
@@ -67,17 +67,17 @@ def resolve(game: Game, label: str, source: Source) -> Player:
     if isinstance(source, str):
         source = known_bots(game.id).get(source, source)
     if isinstance(source, Bot):
-        return Player(label, "bot", _bot_identity(source), bot=source)
+        return Entrant(label, "bot", _bot_identity(source), bot=source)
     if isinstance(source, str):
         named, first = source, agents.make(game, source)
         if isinstance(first, KernelAgent):
             return resolve(game, label, first.bot)
         ready = [first]  # the one that was made to see that it can be is the first to play
         make = lambda: ready.pop() if ready else agents.make(game, named)  # noqa: E731
-        return Player(label, _kind(first), _source_identity(named, first), make=make)
+        return Entrant(label, _kind(first), _source_identity(named, first), make=make)
     own, kind = source, _kind(source)
     # A network answers for all its seats at once; an agent that may remember its game is copied for each.
-    return Player(label, kind, _class_identity(own), make=lambda: own if kind == "network" else copy.deepcopy(own))
+    return Entrant(label, kind, _class_identity(own), make=lambda: own if kind == "network" else copy.deepcopy(own))
 
 
 def _kind(agent: Any) -> Kind:

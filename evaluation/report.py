@@ -68,7 +68,7 @@ def html(tournament: Tournament) -> str:
 
 TABLE_NOTE = (
     "One seat for the agent in question, all other seats for its opponents; every deal is played once from every seat. "
-    "Win share: part of the games won, shared victories split. The dashed line is chance."
+    "Win rate: part of the games won, shared victories split. The dashed line is chance."
 )
 
 METHOD = """<ul>
@@ -79,7 +79,7 @@ results that have not been seen yet could make it.</li>
 confidence sequence by betting).</li>
 <li>Ratings are one Plackett–Luce fit over the placements of all games of mixed line-ups, so that their order cannot
 matter; shared ranks count as all their orders. 400 points are odds of 10 to 1 to be placed ahead, the mean is 0. All
-places count, not only the first: an agent that plays for the win alone can lead in win share and not in rating.</li>
+places count, not only the first: an agent that plays for the win alone can lead in win rate and not in rating.</li>
 <li>No rank is claimed while intervals overlap: “2–3” means that the second and third place cannot be told apart.</li>
 <li>Distinct games differ in seating, points, ranks or length; far fewer of them than games means that the same games
 were played again and again.</li>
@@ -97,7 +97,7 @@ def _header(tournament: Tournament) -> str:
         (f"{tournament.players}", "seats"),
         (f"{deals:,}", "deals a match, each from every seat"),
         (f"{tournament.games:,}", "games"),
-        (f"{tournament.decisions:,}", "decisions"),
+        (f"{tournament.num_decisions:,}", "num_decisions"),
     ]
     boxes = "".join(f"<div><b>{figure}</b><span>{words}</span></div>" for figure, words in cards)
     notes = "".join(f'<p class="warning">{escape(note)}</p>' for note in tournament.notes)
@@ -113,24 +113,24 @@ def _listed(names: list[str]) -> str:
 
 
 def _table(tournament: Tournament) -> str:
-    head = ("Match-up", "Win share", "", "Chance", "Verdict", "Mean rank", "Decisions a game", "Deals", "Games")
+    head = ("Match-up", "Win rate", "", "Chance", "Verdict", "Mean rank", "Decisions a game", "Deals", "Games")
     rows = "".join(_row(result) for result in tournament.results)
     columns = "".join(f"<th>{escape(name)}</th>" for name in head)
     return f'<div class="wide"><table><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table></div>'
 
 
 def _row(result: Result) -> str:
-    chance = "" if result.chance is None else f"{result.chance:.2f}"
-    limits = f"<br>{result.turn_limits:,} games ended by the turn limit" if result.turn_limits else ""
+    chance = "" if result.baseline is None else f"{result.baseline:.2f}"
+    limits = f"<br>{result.limits_reached:,} games ended by the turn limit" if result.limits_reached else ""
     deals = f"{result.deals:,}{'<br>decided' if result.stopped_early else ''}"
     cells = [
         f'<th scope="row" title="{escape(result.name)}">{escape(_short_name(result))}</th>',
         f'<td class="number">{result.words}</td>',
-        f"<td>{charts.interval_strip(result.share, result.chance, result.verdict)}</td>",
+        f"<td>{charts.interval_strip(result.share, result.baseline, result.verdict)}</td>",
         f'<td class="number">{chance}</td>',
         f'<td><span class="tag {result.verdict}">{"mirror" if result.mirror else VERDICTS[result.verdict]}</span></td>',
-        f'<td class="number">{result.place.text(2)}</td>',
-        f'<td class="number">{result.decisions.text(1)}{limits}</td>',
+        f'<td class="number">{result.rank.text(2)}</td>',
+        f'<td class="number">{result.num_decisions.text(1)}{limits}</td>',
         f'<td class="number">{deals}</td>',
         f'<td class="number">{result.games:,} ({result.distinct_games:,} distinct)</td>',
     ]
@@ -151,7 +151,7 @@ def _heat_map(tournament: Tournament) -> str:
         "Blue is above chance, red below; plain cells are not decided."
     )
     picture = charts.heat_map(tournament.ladder, tournament.results)
-    return _section("Win shares", note, f'<div class="wide">{picture}</div>')
+    return _section("Win rates", note, f'<div class="wide">{picture}</div>')
 
 
 def _ratings(tournament: Tournament) -> str:
@@ -171,7 +171,7 @@ def _seats(tournament: Tournament) -> str:
         f"<figure><figcaption>{escape(_short_name(result))}</figcaption>{charts.seat_panel(result)}</figure>"
         for result in tournament.results
     )
-    note = "Win share of the agent in question by the seat it had; in mirrors this is what a seat alone is worth."
+    note = "Win rate of the agent in question by the seat it had; in mirrors this is what a seat alone is worth."
     return _section("Seat effects", note, f'<div class="panels">{panels}</div>')
 
 

@@ -22,36 +22,36 @@ class Result:
     Attributes:
         agent: label of the agent in question.
         opponents: labels at the other seats.
-        win_share, low, high: its mean share of wins (shared victories split) and the 95 % interval.
-        chance: 1 / seats, what an agent among its equals gets; None for solo games.
+        win_rate, low, high: its mean share of wins (shared victories split) and the 95 % interval.
+        baseline: 1 / seats, what an agent among its equals gets; None for solo games.
         deals, games: what was played.
-        by_seat: win share on each seat.
-        place: mean rank.
-        decisions: decisions of a game, forced ones included.
+        by_seat: win rate on each seat.
+        rank: mean rank.
+        num_decisions: decisions of a game, forced ones included.
         distinct_games: games that differ in what can be seen of them.
-        turn_limits: games that the documented limit ended.
+        limits_reached: games that the documented limit ended.
         stopped_early: deals were saved since the question was decided.
     """
 
     agent: str
     opponents: tuple[str, ...]
-    win_share: float
+    win_rate: float
     low: float
     high: float
-    chance: float | None
+    baseline: float | None
     deals: int
     games: int
     by_seat: tuple[Estimate, ...]
-    place: Estimate
-    decisions: Estimate
+    rank: Estimate
+    num_decisions: Estimate
     distinct_games: int
-    turn_limits: int
+    limits_reached: int
     stopped_early: bool = False
 
     @property
     def share(self) -> Estimate:
-        """The win share with its interval."""
-        return Estimate(self.win_share, self.low, self.high)
+        """The win rate with its interval."""
+        return Estimate(self.win_rate, self.low, self.high)
 
     @property
     def name(self) -> str:
@@ -60,34 +60,34 @@ class Result:
 
     @property
     def mirror(self) -> bool:
-        """Whether the agent played against itself: the win share must be chance."""
+        """Whether the agent played against itself: the win rate must be chance."""
         return bool(self.opponents) and set(self.opponents) == {self.agent}
 
     @property
     def verdict(self) -> str:
         """`"above"` or `"below"` chance when the whole interval is, otherwise `"open"`."""
-        if self.chance is None or not self.share.excludes(self.chance):
+        if self.baseline is None or not self.share.excludes(self.baseline):
             return "open"
-        return "above" if self.win_share > self.chance else "below"
+        return "above" if self.win_rate > self.baseline else "below"
 
     @property
     def decimals(self) -> int:
         """As many as the interval's width deserves, and as show on which side of chance it lies."""
         decimals = self.share.decimals
-        if self.verdict != "open" and self.chance is not None:
+        if self.verdict != "open" and self.baseline is not None:
             nearest = self.low if self.verdict == "above" else self.high
-            while decimals < 4 and f"{nearest:.{decimals}f}" == f"{self.chance:.{decimals}f}":
+            while decimals < 4 and f"{nearest:.{decimals}f}" == f"{self.baseline:.{decimals}f}":
                 decimals += 1
         return decimals
 
     @property
     def words(self) -> str:
-        """The win share with its interval, such as `"0.58 [0.56, 0.60]"`."""
+        """The win rate with its interval, such as `"0.58 [0.56, 0.60]"`."""
         return self.share.text(self.decimals)
 
     def __str__(self) -> str:
-        chance = "" if self.chance is None else f", chance {self.chance:.2f}"
-        return f"{self.name}: win share {self.words}{chance}"
+        chance = "" if self.baseline is None else f", baseline {self.baseline:.2f}"
+        return f"{self.name}: win rate {self.words}{chance}"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -103,24 +103,24 @@ def summarise(match: Match, games: Games, *, asked: int, until_decided: bool) ->
         asked: deals that were asked for.
         until_decided: the match could stop early, so that only an interval valid at any stop is honest.
     """
-    shares = games.shares_by_seat()
+    shares = games.win_rates_by_seat()
     players = shares.shape[1]
     per_deal = shares.mean(axis=1)
     share = confidence_sequence(per_deal) if until_decided else mean_interval(per_deal)
     return Result(
         agent=match.lineup[0],
         opponents=match.lineup[1:],
-        win_share=share.value,
+        win_rate=share.value,
         low=share.low,
         high=share.high,
-        chance=1 / players if players > 1 else None,
+        baseline=1 / players if players > 1 else None,
         deals=games.deals,
         games=games.deals * players,
         by_seat=tuple(mean_intervals(shares)),
-        place=mean_interval(games.mean_place(), bounded=False),
-        decisions=mean_interval(games.decisions.mean(axis=1), bounded=False),
+        rank=mean_interval(games.mean_rank(), bounded=False),
+        num_decisions=mean_interval(games.num_decisions.mean(axis=1), bounded=False),
         distinct_games=games.distinct(match.lineup),
-        turn_limits=int(games.turn_limit.sum()),
+        limits_reached=int(games.limit_reached.sum()),
         stopped_early=games.deals < asked,
     )
 
@@ -140,7 +140,7 @@ class Tournament:
         settings: everything that the results depend on.
         versions: of the packages and of the machine.
         seconds: time this run played (less than the whole, if it went on from a store).
-        decisions: decisions of all games.
+        num_decisions: decisions of all games.
         command: what repeats it.
         notes: what a reader should know about these figures.
     """
@@ -156,7 +156,7 @@ class Tournament:
     settings: Mapping[str, Any]
     versions: Mapping[str, str]
     seconds: float
-    decisions: int
+    num_decisions: int
     command: str
     notes: tuple[str, ...] = ()
 
@@ -182,7 +182,7 @@ class Tournament:
             "results": [result.to_dict() for result in self.results],
             "ratings": [{**asdict(rating), "rank": rating.rank} for rating in self.ratings],
             "games": self.games,
-            "decisions": self.decisions,
+            "num_decisions": self.num_decisions,
             "seconds": round(self.seconds, 3),
             "settings": dict(self.settings),
             "versions": dict(self.versions),
@@ -193,7 +193,7 @@ class Tournament:
     def text(self) -> str:
         """The figures as lines for people."""
         seats = "1 player" if self.players == 1 else f"{self.players} players"
-        lines = [f"{self.title}, {seats}, {self.games:,} games ({self.decisions:,} decisions)"]
+        lines = [f"{self.title}, {seats}, {self.games:,} games ({self.num_decisions:,} decisions)"]
         lines += aligned(self.results)
         if self.ratings:
             games = f"{self.rated_games:,} games of mixed line-ups"

@@ -3,7 +3,7 @@
 An evaluation that hands an agent another seat's observation still prints figures, and they look plausible. So games are
 played by agents whose choice is a fingerprint of what they are shown, and played again without the harness, on states
 alone, every seat choosing by the fingerprint of its own observation. Whatever goes wrong on the way (another seat's
-observation or row, an old one, a wrong mask, results credited to the wrong seat) makes the two part company.
+observation or row, an old one, a wrong mask, results credited to the wrong seat) makes the two differ.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from ..envs._core.game import Game
 from ..envs._core.loops.pool import Results
-from ..envs._core.position import State
+from ..envs._core.position import Position
 from ..envs._core.view import View
 from .lineups import deal_seeds, seatings
 from .matches import play
-from .players import Player
+from .players import Entrant
 
 Harness = Callable[..., Results]
 """Plays games like `matches.play`."""
@@ -45,7 +45,7 @@ class Fingerprint:
 
     def act(self, view: View) -> int:
         """One decision."""
-        return self._choose(view.observation, view.mask)
+        return self._choose(view.observation(), view.mask())
 
     def _choose(self, obs: NDArray[Any], mask: NDArray[Any]) -> int:
         digest = fingerprint(obs, mask)
@@ -100,16 +100,16 @@ def check_seats(game: Game, *, deals: int = 2, seed: int = 0, harness: Harness =
         _compare_results(results, truth, by_game)
 
 
-def _player(spy: Fingerprint) -> Player:
+def _player(spy: Fingerprint) -> Entrant:
     kind = "network" if isinstance(spy, BatchFingerprint) else "python"
-    return Player(spy.name, kind, spy.name, make=lambda: spy)
+    return Entrant(spy.name, kind, spy.name, make=lambda: spy)
 
 
 @dataclass(frozen=True)
 class _Truth:
     """One game as it has to be: the final state, and by decision the seat to decide and digests by seat."""
 
-    state: State
+    state: Position
     asked: list[int]
     known: list[dict[int, int]]
 
@@ -160,9 +160,9 @@ def _compare_results(results: Results, truth: list[_Truth], seeds: NDArray[np.ui
     """Points, ranks and length must be those of the replayed game, seat by seat."""
     for number, game in enumerate(truth):
         found = {
-            "points": (results.points[number].tolist(), game.state.scores()),
-            "ranks": (results.rank[number].tolist(), game.state.ranks()),
-            "decisions": (int(results.decisions[number]), game.state.decisions),
+            "points": (results.scores[number].tolist(), game.state.scores()),
+            "ranks": (results.ranks[number].tolist(), game.state.ranks()),
+            "num_decisions": (int(results.num_decisions[number]), game.state.num_decisions),
         }
         for what, (credited, right) in found.items():
             if credited != right:

@@ -53,7 +53,7 @@ class Estimate:
         return self.text(self.decimals)
 
 
-def win_shares(rank: NDArray[Any]) -> NDArray[np.float64]:
+def win_rates(rank: NDArray[Any]) -> NDArray[np.float64]:
     """What each seat won of a game: the winners share 1 equally; a game without a rank 1 was won by nobody.
 
     Args:
@@ -106,7 +106,7 @@ def mean_intervals(values: ArrayLike, *, bounded: bool = True, seed: int = 0) ->
 
     Args:
         values: numbers [deals, columns], at least one deal.
-        bounded: the figures lie in [0, 1] (win shares).
+        bounded: the figures lie in [0, 1] (win rates).
         seed: of the bootstrap alone.
 
     Returns:

@@ -27,7 +27,7 @@ CREATE TABLE matches (id INTEGER PRIMARY KEY, name TEXT NOT NULL, lineup TEXT NO
 CREATE TABLE games (
     match INTEGER NOT NULL REFERENCES matches (id), deal INTEGER NOT NULL, rotation INTEGER NOT NULL,
     seed INTEGER NOT NULL, seats TEXT NOT NULL, ranks TEXT NOT NULL, points TEXT NOT NULL,
-    decisions INTEGER NOT NULL, turn_limit INTEGER NOT NULL,
+    num_decisions INTEGER NOT NULL, limit_reached INTEGER NOT NULL,
     PRIMARY KEY (match, deal, rotation)
 ) WITHOUT ROWID;
 """
@@ -100,13 +100,13 @@ class Store:
 
     def load(self, match: int, players: int) -> Games:
         """The games of a match that are in the file, in order (deals 0 to k, all rotations of each)."""
-        columns = "deal, rotation, seed, seats, ranks, points, decisions, turn_limit"
+        columns = "deal, rotation, seed, seats, ranks, scores, num_decisions, limit_reached"
         query = f"SELECT {columns} FROM games WHERE match = ? ORDER BY deal, rotation"
         with self._explained():
             rows = self._db.execute(query, [match]).fetchall()
         if not rows:
             return Games.empty(players)
-        deal, rotation, seed, seats, ranks, points, decisions, limit = zip(*rows, strict=True)
+        deal, rotation, seed, seats, ranks, scores, num_decisions, limit = zip(*rows, strict=True)
         deals = len(rows) // players
         grid = np.arange(deals * players)
         if len(rows) % players or (np.array(deal) * players + np.array(rotation) != grid).any():
@@ -117,10 +117,10 @@ class Store:
         return Games(
             seeds=np.array(seed[::players], dtype=np.int64).view(np.uint64),
             seats=_numbers(seats, np.int8).reshape(shape),
-            rank=_numbers(ranks, np.int8).reshape(shape),
-            points=_numbers(points, np.int32).reshape(shape),
-            decisions=np.array(decisions, dtype=np.int32).reshape(deals, players),
-            turn_limit=np.array(limit, dtype=np.bool_).reshape(deals, players),
+            ranks=_numbers(ranks, np.int8).reshape(shape),
+            scores=_numbers(scores, np.int32).reshape(shape),
+            num_decisions=np.array(num_decisions, dtype=np.int32).reshape(deals, players),
+            limit_reached=np.array(limit, dtype=np.bool_).reshape(deals, players),
         )
 
     def append(self, match: int, first: int, games: Games) -> None:
@@ -129,15 +129,21 @@ class Store:
         Raises:
             StoreError: the disk is full, or another process writes to the file; what was stored before stays.
         """
-        deals, players = games.decisions.shape
+        deals, players = games.num_decisions.shape
         count = deals * players
-        flat = (games.seats, games.rank, games.points)
-        seats, ranks, points = ([json.dumps(row) for row in x.reshape(count, players).tolist()] for x in flat)
+        flat = (games.seats, games.ranks, games.scores)
+        seats, ranks, scores = ([json.dumps(row) for row in x.reshape(count, players).tolist()] for x in flat)
         number = np.arange(count)
         seeds = np.repeat(games.seeds.view(np.int64), players).tolist()
         rows = zip(
             *([match] * count, (first + number // players).tolist(), (number % players).tolist(), seeds),
-            *(seats, ranks, points, games.decisions.ravel().tolist(), games.turn_limit.ravel().astype(int).tolist()),
+            *(
+                seats,
+                ranks,
+                scores,
+                games.num_decisions.ravel().tolist(),
+                games.limit_reached.ravel().astype(int).tolist(),
+            ),
             strict=True,
         )
         with self._explained(), self._db:

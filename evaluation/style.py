@@ -47,7 +47,7 @@ svg .figure { font-size: 16px; font-weight: 650; } svg .on { fill: var(--on); }
 svg .cell { fill: var(--card); stroke: var(--line); }
 svg rect.above { fill: var(--above); } svg rect.below { fill: var(--below); } svg rect.open { fill: none; }
 svg .grid { stroke: var(--line); } svg .axis { stroke: var(--line); stroke-width: 2; }
-svg .chance { stroke: var(--soft); stroke-width: 1.2; stroke-dasharray: 4 3; }
+svg .baseline { stroke: var(--soft); stroke-width: 1.2; stroke-dasharray: 4 3; }
 svg .interval { stroke: var(--above); stroke-width: 3; stroke-linecap: round; opacity: 0.55; }
 svg .dot { fill: var(--above); }
 svg .mark.below .interval { stroke: var(--below); } svg .mark.below .dot { fill: var(--below); }

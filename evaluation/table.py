@@ -1,4 +1,4 @@
-"""Bots at a single table: they play a `State` on, exactly as they would inside a batch, until somebody else decides."""
+"""Bots at a single table: they play a `Position` on, exactly as inside a batch, until somebody else decides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..envs._core.chance import scramble
 from ..envs._core.game import Game
 from ..envs._core.loops.pool import BotError, pack_params
 from ..envs._core.loops.stepping import BOT_SALT
-from ..envs._core.position import FORCED_LOG, State
+from ..envs._core.position import FORCED_LOG, Position
 
 
 class TableBots:
@@ -27,7 +27,7 @@ class TableBots:
 
     def __init__(self, game: Game, bots: Sequence[Bot], table: NDArray[np.int8]) -> None:
         self.game, self.bots, self.table = game, list(bots), table
-        self._functions = game.spec.drivers.functions(self.bots)
+        self._functions = game.spec.compiled.functions(self.bots)
         self._params = pack_params(self.bots)
         self._mask = np.zeros(game.num_actions, dtype=np.uint8)
         self._rng = np.zeros(1, dtype=np.uint64)
@@ -41,7 +41,7 @@ class TableBots:
             self._rng[0] = scramble(np.uint64(seed) ^ BOT_SALT)
         self._seats[: self.game.players] = self.table[places]
 
-    def play_on(self, state: State) -> None:
+    def play_on(self, state: Position) -> None:
         """Play bots' and forced decisions until another seat decides or the game is over.
 
         Raises:
@@ -49,7 +49,7 @@ class TableBots:
         """
         game = self.game
         while True:
-            count = game.spec.drivers.advance(
+            count = game.spec.compiled.advance(
                 *(game.tables, game.options, state.array, 0, self._mask, self._seats),
                 *(self._functions, self._params, self._rng, self._work, self._log),
             )

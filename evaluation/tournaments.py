@@ -21,7 +21,7 @@ from ..envs._core.registry import load
 from .games import Games
 from .lineups import Match, Request, deal_seeds, ladder_matches, parse_agents, seatings
 from .matches import play
-from .players import Player, Source, name_of, resolve
+from .players import Entrant, Source, name_of, resolve
 from .progress import Progress, silent
 from .ratings import Rating, rate
 from .results import Result, Tournament, summarise
@@ -135,7 +135,7 @@ def compare(
         **options: options of the game.
 
     Returns:
-        Its win share with the 95 % interval: `result.win_share`, `result.low`, `result.high`, and more.
+        Its win rate with the 95 % interval: `result.win_rate`, `result.low`, `result.high`, and more.
 
     Raises:
         ValueError: unknown game, option or agent, or a table of another number of seats.
@@ -154,7 +154,7 @@ def compare(
     return summarise(match, run.play_all(None)[0], asked=deals, until_decided=until_decided)
 
 
-def _check_once(game: Game, players: Mapping[str, Player]) -> None:
+def _check_once(game: Game, players: Mapping[str, Entrant]) -> None:
     """Before agents other than bots play: seats see what they know. Once for each game and table of a process."""
     key = (game.id, game.spec.rules_hash, game.options.tobytes(), game.data_hash)
     if key not in _checked and any(player.kind != "bot" for player in players.values()):
@@ -168,7 +168,7 @@ class _Run:
     def __init__(
         self,
         game: Game,
-        players: Mapping[str, Player],
+        players: Mapping[str, Entrant],
         matches: Sequence[Match],
         deals: int,
         seed: int,
@@ -212,10 +212,10 @@ class _Run:
         return Games(
             seeds,
             seating,
-            results.rank.reshape(*shape, seats),
-            results.points.reshape(*shape, seats),
-            results.decisions.reshape(shape),
-            results.turn_limit.reshape(shape),
+            results.ranks.reshape(*shape, seats),
+            results.scores.reshape(*shape, seats),
+            results.num_decisions.reshape(shape),
+            results.limit_reached.reshape(shape),
         )
 
     def _next_stop(self, match: Match, done: int) -> int:
@@ -232,7 +232,7 @@ class _Run:
             return False
         if len(set(match.lineup)) == 1:
             return False
-        return excluded(games.shares_by_seat().mean(axis=1), 1 / self.game.players)
+        return excluded(games.win_rates_by_seat().mean(axis=1), 1 / self.game.players)
 
     def _check_complete(self, match: Match, games: Games) -> None:
         """Every deal once, in every rotation, with the seed and the seats of the schedule."""
@@ -300,11 +300,11 @@ def _concluded(
         ladder=request.ladder,
         results=tuple(results),
         ratings=tuple(_ratings(request.ladder, mixed)),
-        rated_games=sum(games.decisions.size for _, games in mixed),
+        rated_games=sum(games.num_decisions.size for _, games in mixed),
         settings={**settings, "deals": run.deals},
         versions=versions(),
         seconds=time.perf_counter() - run.started,
-        decisions=sum(int(games.decisions.sum()) for games in played),
+        num_decisions=sum(int(games.num_decisions.sum()) for games in played),
         command=command,
         notes=tuple(_notes(results)),
     )
@@ -314,7 +314,7 @@ def _ratings(ladder: Sequence[str], mixed: Sequence[tuple[Match, Games]]) -> lis
     if not mixed:
         return []
     seats = [np.array([ladder.index(label) for label in match.lineup])[games.seats] for match, games in mixed]
-    ranks = [games.rank for _, games in mixed]
+    ranks = [games.ranks for _, games in mixed]
     return rate(ladder, np.concatenate(seats, axis=1), np.concatenate(ranks, axis=1))
 
 

@@ -120,7 +120,7 @@ class Tracker:
         self.wins += float((winners[np.arange(len(ended)), seats[ended]] / np.maximum(winners.sum(axis=1), 1)).sum())
 
     def take(self) -> float:
-        """The win share, and start anew (nan: no game ended)."""
+        """The win rate, and start anew (nan: no game ended)."""
         share = self.wins / self.games if self.games else float("nan")
         self.games, self.wins = 0, 0.0
         return share
@@ -201,7 +201,7 @@ def update(args: Args, agent: Agent, optimizer: torch.optim.Optimizer, rollout: 
 
 
 def main(args: Args) -> float:
-    """Train; the learner's win share in the games of the last update."""
+    """Train; the learner's win rate in the games of the last update."""
     torch.manual_seed(args.seed)
     venv = envs.vector(
         args.game,
@@ -226,7 +226,7 @@ def main(args: Args) -> float:
         steps = (number + 1) * args.num_envs * args.num_steps
         speed = steps / (time.perf_counter() - started)
         print(
-            f"{steps:>9,} decisions  win share {share:.3f} (chance {1 / args.players:.3f})  {speed:,.0f}/s", flush=True
+            f"{steps:>9,} decisions  win rate {share:.3f} (chance {1 / args.players:.3f})  {speed:,.0f}/s", flush=True
         )
     venv.close()
     return share

@@ -26,7 +26,7 @@ def main(num_envs: int = 1024, steps: int = 500) -> int:
         decisions += num_envs
         done = batch.done == 1
         finished += int(done.sum())
-        wins += (batch.rank[done, : batch.game.players] == 1).sum(axis=0)
+        wins += (batch.ranks[done, : batch.game.players] == 1).sum(axis=0)
     speed = decisions / (time.perf_counter() - started)
     print(f"{finished} games ended, {speed:,.0f} decisions/s, first places by seat {wins.astype(int).tolist()}")
     return finished

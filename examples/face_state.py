@@ -17,13 +17,13 @@ def main(seed: int = 7) -> list[int]:
     chooser = random.Random(seed)
     while not state.done:
         action = chooser.choice(state.legal())
-        if state.decisions < 5:
+        if state.num_decisions < 5:
             print(f"seat {state.seat} may {[state.describe(legal) for legal in state.legal()]}")
             print(f"  it says: {state.describe(action)}")
-        if state.decisions == 5:
+        if state.num_decisions == 5:
             try_out(state)
         state.apply(action)
-    print(f"after {state.decisions} decisions: points {state.scores()}, ranks {state.ranks()}")
+    print(f"after {state.num_decisions} decisions: points {state.scores()}, ranks {state.ranks()}")
     return state.scores()
 
 

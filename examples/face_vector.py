@@ -25,7 +25,7 @@ def main(num_envs: int = 64, games: int = 200) -> int:
             winners = infos["winners"][row]
             wins += winners[seats[row]] / max(winners.sum(), 1)
         finished += int(terminated.sum())
-    print(f"{finished} games, win share of random play against adept {wins / finished:.3f}")
+    print(f"{finished} games, win rate of random play against adept {wins / finished:.3f}")
     venv.close()
     return finished
 

@@ -32,15 +32,15 @@ def choose_bold(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: 
 
 
 def main(deals: int = 500) -> float:
-    """Play a table of four, the own bot against three `novice`, each deal in all four seats; its win share."""
+    """Play a table of four, the own bot against three `novice`, each deal in all four seats; its win rate."""
     game = envs.load("ab_die_post", players=4)
     bots = [envs.Bot("bold", choose_bold, np.array([3.0])), find_bots("ab_die_post")["novice"]]
     lineups = np.tile(1 - np.eye(4, dtype=np.int8), (deals, 1))  # bot 0 in one seat, bot 1 in the others
     seeds = np.repeat(np.arange(deals, dtype=np.uint64), 4)
     results = play_out(game, bots, lineups, seeds, threads=2)
-    first = results.rank == 1
+    first = results.ranks == 1
     share = float((first / first.sum(axis=1, keepdims=True))[lineups == 0].mean())
-    print(f"{len(seeds)} games, win share {share:.3f} (chance 0.250)")
+    print(f"{len(seeds)} games, win rate {share:.3f} (chance 0.250)")
     return share
 
 

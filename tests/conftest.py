@@ -26,7 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--regenerate-golden",
         action="store_true",
-        help="write the golden records anew from the current rules instead of comparing with them",
+        help="write the golden games anew from the current rules instead of comparing with them",
     )
     parser.addoption(
         "--games", help="ids of games, separated by commas, to which the contract suite keeps (default: all)"

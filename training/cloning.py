@@ -21,7 +21,7 @@ from ..envs._core.chance import GOLDEN
 from ..envs._core.faces.batch import Batch
 from ..envs._core.game import Game
 from ..envs._core.kernel import kernel
-from .config import CloneConfig
+from .config import CloningConfig
 
 SAMPLES = 131_072
 """Decisions collected at a time."""
@@ -49,10 +49,10 @@ class Samples(NamedTuple):
         return Samples(*columns)
 
 
-class Lesson(NamedTuple):
+class CloningMetrics(NamedTuple):
     """How well a network imitates: share of equal choices, cross entropy, error of the value; samples and seconds."""
 
-    agreement: float
+    accuracy: float
     loss: float
     value_loss: float
     samples: int
@@ -70,7 +70,7 @@ def make_choices(choose: Any) -> Any:
     return choices
 
 
-class Teacher:
+class Demonstrator:
     """A bot that plays all seats of a batch and writes down what it does.
 
     Args:
@@ -91,7 +91,7 @@ class Teacher:
         self._params = np.ascontiguousarray(bot.params, dtype=np.float64)
         self._mask = np.zeros((games, game.num_actions), dtype=np.uint8)
         self._actions = np.zeros(games, dtype=np.int64)
-        self._ask(self._actions[:0])  # compiles, so that no time for lessons is lost to it
+        self._ask(self._actions[:0])  # compiles, so that no time for metrics is lost to it
 
     def collect(self, steps: int) -> Samples:
         """Play so many decisions in every game; `steps` × games samples."""
@@ -100,12 +100,12 @@ class Teacher:
         mask = np.empty((steps, n, self.game.num_actions), dtype=np.uint8)
         action = np.empty((steps, n), dtype=np.int64)
         seat, done = np.empty((steps, n), dtype=np.int64), np.empty((steps, n), dtype=np.bool_)
-        final = np.empty((steps, n, batch.reward.shape[1]), dtype=np.float32)
+        final = np.empty((steps, n, batch.rewards.shape[1]), dtype=np.float32)
         for step in range(steps):
             obs[step], mask[step], seat[step] = batch.obs, batch.mask, batch.seat
             action[step] = self._choose()
             batch.step(action[step])
-            done[step], final[step] = batch.done != 0, batch.reward
+            done[step], final[step] = batch.done != 0, batch.rewards
         reward, known = final_rewards_of(seat, done, final)
         m = steps * n
         return Samples(obs.reshape(m, -1), mask.reshape(m, -1), action.reshape(m), reward.reshape(m), known.reshape(m))
@@ -119,7 +119,7 @@ class Teacher:
         """Let the bot choose in the first rows, as many as there are actions to fill in."""
         with np.errstate(over="ignore"):
             self._choices(
-                *(self.game.tables, self.game.options, self.batch.states, self._mask),
+                *(self.game.tables, self.game.options, self.batch.records, self._mask),
                 *(self._params, self._rng, self._work, actions),
             )
 
@@ -151,41 +151,41 @@ def final_rewards_of(
 
 def clone(
     network: PolicyNetwork,
-    teacher: Teacher,
-    config: CloneConfig,
+    demonstrator: Demonstrator,
+    config: CloningConfig,
     seed: int,
-    report: Callable[[Lesson], None] = lambda lesson: None,
-) -> Lesson:
+    report: Callable[[CloningMetrics], None] = lambda metrics: None,
+) -> CloningMetrics:
     """Teach a network to play like a bot and to foresee the reward, for `config.seconds`.
 
     Args:
         network: taught in place.
-        teacher: the bot at work.
+        demonstrator: the bot at work.
         config: how.
         seed: of the order of samples.
         report: called after every collection.
 
     Returns:
-        The last lesson; its figures are of samples not seen before.
+        The last metrics; its figures are of samples not seen before.
     """
     order = np.random.default_rng(seed)
     optimiser = torch.optim.Adam(network.parameters(), lr=config.learning_rate)
-    steps = max(1, SAMPLES // teacher.batch.num_envs)
-    lesson = Lesson(0.0, float("nan"), float("nan"), 0, 0.0)
-    samples = teacher.collect(steps)
+    steps = max(1, SAMPLES // demonstrator.batch.num_envs)
+    metrics = CloningMetrics(0.0, float("nan"), float("nan"), 0, 0.0)
+    samples = demonstrator.collect(steps)
     started = time.perf_counter()  # what is loaded and compiled at first use lies behind us
     while True:
-        lesson = _examine(network, samples, lesson.samples, time.perf_counter() - started)
-        report(lesson)
+        metrics = _examine(network, samples, metrics.samples, time.perf_counter() - started)
+        report(metrics)
         for _ in range(config.epochs):
             count = len(samples.action)
             for chosen in np.array_split(order.permutation(count), max(1, count // config.minibatch)):
                 used = (time.perf_counter() - started) / config.seconds if config.seconds else 1.0
                 if used >= 1:
-                    return _examine(network, teacher.collect(steps), lesson.samples, used * config.seconds)
+                    return _examine(network, demonstrator.collect(steps), metrics.samples, used * config.seconds)
                 optimiser.param_groups[0]["lr"] = config.learning_rate * (1 - used)
                 _learn(network, optimiser, samples.take(chosen), config.value_weight)
-        samples = teacher.collect(steps)
+        samples = demonstrator.collect(steps)
 
 
 def _losses(network: PolicyNetwork, samples: Samples) -> tuple[Tensor, Tensor, Tensor]:
@@ -205,10 +205,10 @@ def _learn(network: PolicyNetwork, optimiser: torch.optim.Optimizer, samples: Sa
     optimiser.step()
 
 
-def _examine(network: PolicyNetwork, samples: Samples, before: int, seconds: float) -> Lesson:
+def _examine(network: PolicyNetwork, samples: Samples, before: int, seconds: float) -> CloningMetrics:
     """Figures on (a part of) fresh samples."""
     part = samples.take(slice(None, None, max(1, len(samples.action) // EXAMINED)))
     with torch.inference_mode():
         log_probs, imitation, value = _losses(network, part)
-        agreement = (log_probs.argmax(1).numpy() == part.action).mean()
-    return Lesson(float(agreement), float(imitation), float(value), before + len(samples.action), seconds)
+        accuracy = (log_probs.argmax(1).numpy() == part.action).mean()
+    return CloningMetrics(float(accuracy), float(imitation), float(value), before + len(samples.action), seconds)

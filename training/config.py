@@ -66,8 +66,8 @@ class NetworkConfig:
 
 
 @dataclass(frozen=True)
-class CloneConfig:
-    """`[clone]`: imitate a bot before learning from rewards.
+class CloningConfig:
+    """`[cloning]`: imitate a bot before learning from rewards.
 
     `bot` to imitate (empty: none); `seconds` it may take, at most 40 % of the budget's minutes; `learning_rate`,
     falling linearly to zero; `minibatch`; `games` played at once; `epochs` over each collection; `value_weight` of
@@ -149,7 +149,7 @@ class Config:
     game: GameConfig
     opponents: OpponentsConfig
     network: NetworkConfig = NetworkConfig()
-    clone: CloneConfig = CloneConfig()
+    cloning: CloningConfig = CloningConfig()
     ppo: PPOConfig = PPOConfig()
     budget: BudgetConfig = BudgetConfig()
     evaluation: EvaluationConfig = EvaluationConfig()

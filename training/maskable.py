@@ -68,7 +68,7 @@ def _of(log_probs: Tensor, actions: Tensor) -> Tensor:
     return log_probs.gather(1, actions.long().reshape(-1, 1)).squeeze(1)
 
 
-class RolloutMemory(MaskableRolloutBuffer):
+class SeatRolloutBuffer(MaskableRolloutBuffer):
     """SB3's buffer, with arrays kept from update to update, masks as bytes and a generator of its own."""
 
     random: np.random.Generator
@@ -105,7 +105,7 @@ class SeatPPO(MaskablePPO):
     """MaskablePPO whose schedules follow a budget that may be in minutes as well as in steps."""
 
     policy: NetworkPolicy  # type: ignore[assignment]
-    rollout_buffer: RolloutMemory  # type: ignore[assignment]
+    rollout_buffer: SeatRolloutBuffer  # type: ignore[assignment]
     progress: Callable[[], float]
     """The used-up share of the budget, 0 to 1."""
     spent: Callable[[], bool]
@@ -139,7 +139,7 @@ def build_model(config: Config, env: BatchVecEnv) -> SeatPPO:
         vf_coef=ppo.value_weight,
         max_grad_norm=ppo.max_grad_norm,
         target_kl=ppo.target_kl or None,
-        rollout_buffer_class=RolloutMemory,
+        rollout_buffer_class=SeatRolloutBuffer,
         policy_kwargs={"shape": shape},
         seed=config.run.seed,
         device="cpu",

@@ -1,4 +1,4 @@
-"""What a run tells while it goes on: a bar with win share, speed and time left; TensorBoard; `progress.jsonl`."""
+"""What a run tells while it goes on: a bar with win rate, speed and time left; TensorBoard; `progress.jsonl`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from tqdm import tqdm
 
 WINDOW = 10
-"""Updates that the shown win share looks back on."""
+"""Updates that the shown win rate looks back on."""
 
 QUIET_SECONDS = 30
 """Between lines of progress where stderr is no terminal."""
@@ -106,8 +106,8 @@ class Bar:
         if not self._quiet:
             tqdm.write(line, file=sys.stderr)
 
-    def win_share(self, games: int, wins: float) -> float:
-        """Win share over the last updates, these games included (NaN: none yet)."""
+    def win_rate(self, games: int, wins: float) -> float:
+        """Win rate over the last updates, these games included (NaN: none yet)."""
         self._recent.append((games, wins))
         played = sum(count for count, _ in self._recent)
         return sum(won for _, won in self._recent) / played if played else float("nan")

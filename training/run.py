@@ -25,8 +25,8 @@ from ..envs._core.registry import load
 from ..evaluation import compare
 from ..evaluation.results import Result
 from .checkpoints import git_revision, load_state, optimiser_arrays, save_checkpoint, set_optimiser
-from .cloning import Lesson, Teacher, clone
-from .config import CloneConfig, Config, ConfigError
+from .cloning import CloningMetrics, Demonstrator, clone
+from .config import CloningConfig, Config, ConfigError
 from .maskable import build_model, random_state, set_random_state
 from .progress import Bar, Clock, Log
 from .vec_env import BatchVecEnv
@@ -77,14 +77,14 @@ class Run:
     ) -> None:
         self.config, self.folder = config, folder
         self.game = game_of(config)
-        company = lineups_for(self.game, {**config.opponents.weights}, mixed=config.opponents.mixed)
-        self.rivals = [find_bot(self.game.id, name) for name in config.evaluation.opponents]
-        self.teacher = find_bot(self.game.id, config.clone.bot) if config.clone.bot else None
+        lineups = lineups_for(self.game, {**config.opponents.weights}, mixed=config.opponents.mixed)
+        self.eval_opponents = [find_bot(self.game.id, name) for name in config.evaluation.opponents]
+        self.demonstrator = find_bot(self.game.id, config.cloning.bot) if config.cloning.bot else None
         _check_folder(folder, config, resume)
         torch.set_num_threads(config.run.threads)
         ppo, run = config.ppo, config.run
         settings = {"seed": run.seed, "threads": run.threads}
-        self.env = BatchVecEnv(self.game, ppo.games, company, reward=ppo.reward, shaping=ppo.shaping, **settings)
+        self.env = BatchVecEnv(self.game, ppo.games, lineups, reward=ppo.reward, shaping=ppo.shaping, **settings)
         self.model = build_model(config, self.env)
         self.best_share, self.updates = -1.0, 0
         self.results: dict[str, Result] = {}
@@ -104,8 +104,8 @@ class Run:
         """Run until the budget is spent; `best` and `last` are then in the folder."""
         try:
             if not self.resumed:
-                if self.teacher is not None:
-                    self._imitate(self.teacher)
+                if self.demonstrator is not None:
+                    self._imitate(self.demonstrator)
                 self.model._last_obs = None
             self.model.learn(10**15, callback=Learning(self), reset_num_timesteps=not self.resumed)
             self.evaluate()
@@ -117,53 +117,53 @@ class Run:
     def _imitate(self, bot: Bot) -> None:
         config, imitation = self.config, self._imitation()
         seed = config.run.seed + CLONE_SEED
-        teacher = Teacher(
-            self.game, bot, config.clone.games, seed=seed, threads=config.run.threads, reward=config.ppo.reward
+        demonstrator = Demonstrator(
+            self.game, bot, config.cloning.games, seed=seed, threads=config.run.threads, reward=config.ppo.reward
         )
 
-        def report(lesson: Lesson) -> None:
-            words = f"imitating {bot.name}: {lesson.agreement:.1%} alike, loss {lesson.loss:.3f}"
-            words += f", value {lesson.value_loss:.3f}, {lesson.samples:,} samples"
-            left = max(0.0, imitation.seconds - lesson.seconds)
+        def report(metrics: CloningMetrics) -> None:
+            words = f"imitating {bot.name}: {metrics.accuracy:.1%} alike, loss {metrics.loss:.3f}"
+            words += f", value {metrics.value_loss:.3f}, {metrics.samples:,} samples"
+            left = max(0.0, imitation.seconds - metrics.seconds)
             self.bar.update(self.clock.share(0), f"{words}, {left:.0f} s left")
-            self.log.write("imitation", steps=0, minutes=self.clock.minutes, **lesson._asdict())
+            self.log.write("imitation", steps=0, minutes=self.clock.minutes, **metrics._asdict())
 
-        lesson = clone(self.model.policy.network, teacher, imitation, seed, report)
-        report(lesson)
+        metrics = clone(self.model.policy.network, demonstrator, imitation, seed, report)
+        report(metrics)
         self.bar.say(
-            f"imitated {bot.name} for {lesson.seconds:.0f} s: {lesson.agreement:.1%} of choices alike, "
-            f"value error {lesson.value_loss:.3f}, {lesson.samples:,} samples"
+            f"imitated {bot.name} for {metrics.seconds:.0f} s: {metrics.accuracy:.1%} of choices alike, "
+            f"value error {metrics.value_loss:.3f}, {metrics.samples:,} samples"
         )
         self.evaluate()
 
-    def _imitation(self) -> CloneConfig:
+    def _imitation(self) -> CloningConfig:
         """How to imitate: within a budget of minutes, most of which is for learning from rewards."""
-        seconds, minutes = self.config.clone.seconds, self.config.budget.minutes
+        seconds, minutes = self.config.cloning.seconds, self.config.budget.minutes
         most = minutes * 60 * IMITATION_SHARE
         if not minutes or seconds <= most:
-            return self.config.clone
+            return self.config.cloning
         self.bar.say(f"imitating for {most:.0f} s, not {seconds:g}: {IMITATION_SHARE:.0%} of {minutes:g} minutes")
-        return replace(self.config.clone, seconds=most)
+        return replace(self.config.cloning, seconds=most)
 
     def evaluate(self) -> None:
-        """Play the rivals of the config; keep the network as `best` if it did better against the first one."""
+        """Play the eval_opponents of the config; keep the network as `best` if it did better against the first one."""
         network = copy.deepcopy(self.model.policy.network)
         network.reduced = False  # as it will be when it is loaded
         policy = Policy(network, "learner")
         setting = self.config.evaluation
-        for rival in self.rivals:
+        for rival in self.eval_opponents:
             result = compare(
                 self.game, policy, rival, deals=setting.deals, seed=DEAL_SEED, threads=self.config.run.threads
             )
             self.results[rival.name] = result
-            self.model.logger.record(f"evaluation/win_share_{rival.name}", result.win_share)
+            self.model.logger.record(f"evaluation/win_share_{rival.name}", result.win_rate)
             self.bar.say(f"after {self.clock.minutes:.1f} min, {self.model.num_timesteps:,} steps: {result}")
-        if self.rivals:
-            figures = {name: [r.win_share, r.low, r.high] for name, r in self.results.items()}
-            self.log.write("evaluation", steps=self.model.num_timesteps, minutes=self.clock.minutes, win_share=figures)
+        if self.eval_opponents:
+            figures = {name: [r.win_rate, r.low, r.high] for name, r in self.results.items()}
+            self.log.write("evaluation", steps=self.model.num_timesteps, minutes=self.clock.minutes, win_rate=figures)
             self.model.logger.dump(self.model.num_timesteps)
-        share = self.results[self.rivals[0].name].win_share if self.rivals else 0.0
-        if share > self.best_share or not self.rivals:
+        share = self.results[self.eval_opponents[0].name].win_rate if self.eval_opponents else 0.0
+        if share > self.best_share or not self.eval_opponents:
             self.best_share = share
             save_checkpoint(self.folder / BEST, self.model.policy.network, self.card())
 
@@ -178,7 +178,7 @@ class Run:
             seed=self.config.run.seed,
             steps=self.model.num_timesteps,
             minutes=round(self.clock.minutes, 3),
-            results={name: [r.win_share, r.low, r.high] for name, r in self.results.items()},
+            results={name: [r.win_rate, r.low, r.high] for name, r in self.results.items()},
         )
 
     def save_last(self) -> None:
@@ -241,7 +241,7 @@ class Learning(BaseCallback):
         # An update lies behind us and no decision of the next one has been taken: all of the run's state is in order.
         run, now = self.run, self.run.clock.minutes
         started = time.perf_counter()
-        if run.rivals and run.updates and now >= self._evaluate_at:
+        if run.eval_opponents and run.updates and now >= self._evaluate_at:
             run.evaluate()
             self._evaluate_at = run.clock.minutes + run.config.evaluation.every_minutes
         if now >= self._checkpoint_at:
@@ -264,12 +264,12 @@ class Learning(BaseCallback):
         run.update_minutes = (self._before[0] - then) / 60
         speed = (steps - before) / max(1e-9, 60 * run.update_minutes)
         games, wins = run.env.take_results()
-        share = run.bar.win_share(games, wins)
-        run.bar.update(run.clock.share(steps), f"win share {share:.3f}, {speed:,.0f} steps/s, {steps:,} steps")
-        self.logger.record("rollout/win_share", share)
+        share = run.bar.win_rate(games, wins)
+        run.bar.update(run.clock.share(steps), f"win rate {share:.3f}, {speed:,.0f} steps/s, {steps:,} steps")
+        self.logger.record("rollout/win_rate", share)
         self.logger.record("time/steps_per_s", speed)
         self.logger.record("time/minutes", run.clock.minutes)
-        values = {"games": games, "win_share": wins / games if games else None, "steps_per_s": round(speed)}
+        values = {"games": games, "win_rate": wins / games if games else None, "steps_per_s": round(speed)}
         known = self.logger.name_to_value  # of the update before this one
         values |= {name: float(known[f"train/{name}"]) for name in FIGURES if f"train/{name}" in known}
         run.log.write("update", steps=steps, minutes=run.clock.minutes, update=run.updates, **values)

@@ -34,7 +34,7 @@ class BatchVecEnv(VecEnv):
     Args:
         game: the game.
         num_envs: games at once.
-        company: who sits at the table (`lineups_for`); exactly one seat of every line-up is the learner's.
+        lineups: who sits at the table (`lineups_for`); exactly one seat of every line-up is the learner's.
         seed: of the batch; `reset` starts the same games again.
         threads: parts of the batch stepped at once; results do not depend on it.
         reward: `placement`, `win` or `score`.
@@ -45,14 +45,14 @@ class BatchVecEnv(VecEnv):
         self,
         game: Game,
         num_envs: int,
-        company: LineUps,
+        lineups: LineUps,
         *,
         seed: int = 0,
         threads: int = 1,
         reward: str = "placement",
         shaping: float = 0.0,
     ) -> None:
-        learners = (np.asarray(company.lineups) == LEARNER).sum(axis=1)
+        learners = (np.asarray(lineups.lineups) == LEARNER).sum(axis=1)
         if (learners != 1).any():
             raise ValueError(
                 f"{game.id}: every line-up needs exactly one learner, one has {learners[learners != 1][0]}"
@@ -63,9 +63,9 @@ class BatchVecEnv(VecEnv):
             game,
             num_envs,
             seed=seed,
-            bots=company.bots,
-            lineups=company.lineups,
-            weights=company.weights,
+            bots=lineups.bots,
+            lineups=lineups.lineups,
+            weights=lineups.weights,
             threads=threads,
             reward=reward,
             shaping=shaping,
@@ -104,7 +104,7 @@ class BatchVecEnv(VecEnv):
         """
         batch = self.batch
         batch.step(self._actions)
-        rewards = batch.reward[self._row, batch.acted]
+        rewards = batch.rewards[self._row, batch.acted]
         dones = batch.done.astype(np.bool_)
         self._return += rewards
         self._decisions += 1
@@ -114,8 +114,8 @@ class BatchVecEnv(VecEnv):
     def _finish(self, rows: NDArray[np.int64]) -> list[dict[str, Any]]:
         """Infos of a step in which the games of some rows ended."""
         batch = self.batch
-        rank = batch.rank[rows, batch.acted[rows]]
-        winners = (batch.rank[rows, : batch.game.players] == 1).sum(axis=1)
+        rank = batch.ranks[rows, batch.acted[rows]]
+        winners = (batch.ranks[rows, : batch.game.players] == 1).sum(axis=1)
         win = np.where(rank == 1, 1.0 / np.maximum(winners, 1), 0.0)
         self.games += len(rows)
         self.wins += float(win.sum())
@@ -142,11 +142,11 @@ class BatchVecEnv(VecEnv):
         """Every array that what happens next depends on, by name: views, to copy or to write into."""
         batch, n = self.batch, self.num_envs
         return {
-            "states": batch.states.view(np.uint8).reshape(n, -1),
+            "states": batch.records.view(np.uint8).reshape(n, -1),
             "rows": batch._rows.view(np.uint8).reshape(n, -1),
             "obs": batch.obs,
             "returns": self._return,
-            "decisions": self._decisions,
+            "num_decisions": self._decisions,
         }
 
     def close(self) -> None:

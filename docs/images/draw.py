@@ -13,7 +13,7 @@ from mailwing.agents import make, play_game
 from mailwing.envs import load
 from mailwing.envs._core.game import Game
 from mailwing.envs._core.pictures.render import png
-from mailwing.envs._core.position import State
+from mailwing.envs._core.position import Position
 from mailwing.envs.ab_die_post import state as post
 from mailwing.envs.ab_die_post.tables import GOAL, START
 from mailwing.envs.aeroplanes import state as air
@@ -24,7 +24,7 @@ GAMES = {"ab_die_post": 60, "aeroplanes": 10}
 FOLDER = Path(__file__).parent
 
 
-def interest_in_post(state: State) -> int:
+def interest_in_post(state: Position) -> int:
     """How much of the game a position shows: planes in the air and apart, lanes, the passenger aboard, markers."""
     s, t = state.record, state.game.tables[0]
     if s.phase != post.Phase.MOVE or s.flight < 2:
@@ -35,7 +35,7 @@ def interest_in_post(state: State) -> int:
     return 10 * len(sections) + 6 * len(lanes) + 8 * int(s.holder != post.NOBODY) + len(set(state.scores()))
 
 
-def interest_in_aeroplanes(state: State) -> int:
+def interest_in_aeroplanes(state: Position) -> int:
     """How much of the game a position shows: networks in every region, where a tile may go, late passengers."""
     s, t = state.record, state.game.tables[0]
     if s.phase != air.Phase.DESTINATION or s.era < 2:
@@ -46,17 +46,17 @@ def interest_in_aeroplanes(state: State) -> int:
     return 12 * len(regions) + int(built.sum()) + 2 * len(landings(state.game, s)) + min(late, 8)
 
 
-INTERESTS: dict[str, Callable[[State], int]] = {
+INTERESTS: dict[str, Callable[[Position], int]] = {
     "ab_die_post": interest_in_post,
     "aeroplanes": interest_in_aeroplanes,
 }
 
 
-def best_position(game: Game, interest: Callable[[State], int]) -> State:
+def best_position(game: Game, interest: Callable[[Position], int]) -> Position:
     """The most interesting position of some games between experts."""
     best = game.new()
 
-    def look(state: State, action: int) -> None:
+    def look(state: Position, action: int) -> None:
         nonlocal best
         if interest(state) > interest(best):
             best = state.copy()

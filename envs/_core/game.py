@@ -20,18 +20,18 @@ from .kernel import module_digest
 from .record import F, Record
 
 if TYPE_CHECKING:
-    from .loops.compiled import Drivers
-    from .position import State
+    from .loops.compiled import CompiledGame
+    from .position import Position
 
 
 class GameState(Record):
-    """The first fields of every game's `State`; the rest is the game's own."""
+    """The first fields of every game's `Position`; the rest is the game's own."""
 
     chance: Annotated[int, F("u8", doc="counter of the generator; hidden from every seat")]
     seat: Annotated[int, F("i1", (), 0, 7, doc="seat to decide; any seat once the game is over")]
-    over: Annotated[int, F("i1", (), 0, 1, doc="1 when the game has ended")]
-    turn_limit: Annotated[int, F("i1", (), 0, 1, doc="1 when the documented limit ended it, not the rulebook")]
-    decisions: Annotated[int, F("i4", (), 0, 2**31 - 1, doc="decisions played so far, forced ones included")]
+    done: Annotated[int, F("i1", (), 0, 1, doc="1 when the game has ended")]
+    limit_reached: Annotated[int, F("i1", (), 0, 1, doc="1 when the documented limit ended it, not the rulebook")]
+    num_decisions: Annotated[int, F("i4", (), 0, 2**31 - 1, doc="decisions played so far, forced ones included")]
 
 
 class GameOptions(Record):
@@ -47,10 +47,10 @@ class Kernels:
     deal(t, o, s, seed): start a game in `s`, which arrives zeroed with `s.chance = seed`.
     legal(t, o, s, mask): set to 1 what the seat to decide may do; `mask` uint8 [actions] arrives zeroed. Never called
         when the game is over; otherwise at least one entry gets set.
-    apply(t, o, s, action): play a legal action, roll what must be rolled, go on to the next decision or set `s.over`.
+    apply(t, o, s, action): play a legal action, roll what must be rolled, go on to the next decision or set `s.done`.
     observe(t, o, s, seat, obs): write what `seat` knows into the Observation record `obs`, which arrives zeroed.
     redeal(t, o, s, seat, seed): draw anew all that `seat` cannot know (future chance included: set `s.chance = seed`).
-    score(t, o, s, points, rank): final or current `points` int32 [seats] and `rank` int8 [seats] (1 is best, shared
+    score(t, o, s, scores, ranks): final or current `scores` int32 [seats] and `ranks` int8 [seats] (1 is best, shared
         where the rules share, tie-breaks resolved; no seat has rank 1 in a game that nobody won); both arrive zeroed.
     """
 
@@ -64,7 +64,7 @@ class Kernels:
 
 @dataclass(frozen=True)
 class Hidden:
-    """A secret: the State leaf at `path` is known to nobody, or to the seat of its axis `seat_axis` alone."""
+    """A secret: the Position leaf at `path` is known to nobody, or to the seat of its axis `seat_axis` alone."""
 
     path: str
     seat_axis: int | None = None
@@ -142,11 +142,11 @@ class GameSpec:
         return module_digest(self.kernels.apply.__module__)[:16]
 
     @cached_property
-    def drivers(self) -> Drivers:
+    def compiled(self) -> CompiledGame:
         """The compiled entry points, built once for the game whatever the options."""
-        from .loops.compiled import Drivers
+        from .loops.compiled import CompiledGame
 
-        return Drivers(self)
+        return CompiledGame(self)
 
 
 class Game:
@@ -239,17 +239,17 @@ class Game:
         """All actions of the game; what may be played now is in the mask."""
         return spaces.Discrete(self.num_actions)
 
-    def new(self, seed: int = 0) -> State:
+    def new(self, seed: int = 0) -> Position:
         """Deal a game; equal seeds give equal games everywhere."""
-        from .position import State
+        from .position import Position
 
-        return State.deal(self, seed)
+        return Position.deal(self, seed)
 
-    def from_bytes(self, data: bytes) -> State:
-        """The state that `State.to_bytes` saved (ValueError: not a state of this game)."""
-        from .position import State
+    def from_bytes(self, data: bytes) -> Position:
+        """The state that `Position.to_bytes` saved (ValueError: not a state of this game)."""
+        from .position import Position
 
-        return State.from_bytes(self, data)
+        return Position.from_bytes(self, data)
 
     def explain(self, observation: NDArray[np.float32]) -> dict[str, Any]:
         """An observation vector, float32 [obs_size], as nested dictionaries by field name."""

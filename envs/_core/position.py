@@ -1,4 +1,4 @@
-"""`State`: one game in progress, for people and searching programs."""
+"""`Position`: one game in progress, for people and searching programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class IllegalActionError(ValueError):
     """An action that the seat to decide may not play now; the state is unchanged."""
 
 
-class State:
+class Position:
     """One game in progress. Made by `Game.new`, `Game.from_bytes` or `copy`.
 
     Every action, forced ones included, is one `apply`; `play_forced` plays on while there is just one.
@@ -44,7 +44,7 @@ class State:
         if not 0 <= seed < 2**64:
             raise ValueError(f"{game.id}: seed {seed} is not in the range 0 to 2**64 - 1")
         state = cls(game, np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8), int(seed))
-        game.spec.drivers.deal(game.tables, game.options, state.array, 0, np.uint64(seed))
+        game.spec.compiled.deal(game.tables, game.options, state.array, 0, np.uint64(seed))
         return state
 
     @classmethod
@@ -65,7 +65,7 @@ class State:
 
     @property
     def array(self) -> NDArray[Any]:
-        """The position as a State array [1] over the same memory."""
+        """The position as a Position array [1] over the same memory."""
         if self._array is None:
             self._array = self.memory.view(self.game.spec.state.dtype)
         return self._array
@@ -83,20 +83,20 @@ class State:
     @property
     def done(self) -> bool:
         """Whether the game is over."""
-        return bool(self.array["over"][0])
+        return bool(self.array["done"][0])
 
     @property
-    def turn_limit(self) -> bool:
+    def limit_reached(self) -> bool:
         """Whether the documented limit ended the game, not the rulebook."""
-        return bool(self.array["turn_limit"][0])
+        return bool(self.array["limit_reached"][0])
 
     @property
-    def decisions(self) -> int:
+    def num_decisions(self) -> int:
         """Decisions played since the deal, forced ones included."""
-        return int(self.array["decisions"][0])
+        return int(self.array["num_decisions"][0])
 
     @property
-    def actions(self) -> list[int]:
+    def history(self) -> list[int]:
         """The actions since the deal (since `from_bytes`, for a restored position)."""
         found = []
         node = self._history
@@ -108,7 +108,7 @@ class State:
     def mask(self) -> NDArray[np.uint8]:
         """Fresh uint8 [actions], 1 for what the seat to decide may play; all zero when the game is over."""
         mask = np.empty(self.game.num_actions, dtype=np.uint8)
-        self.game.spec.drivers.legal(self.game.tables, self.game.options, self.array, 0, mask)
+        self.game.spec.compiled.legal(self.game.tables, self.game.options, self.array, 0, mask)
         return mask
 
     def legal(self) -> list[int]:
@@ -128,7 +128,7 @@ class State:
             legal = number == action and abs(number) < 2**62
         except (TypeError, ValueError):
             number, legal = -1, False
-        if not legal or not game.spec.drivers.play(game.tables, game.options, self.array, 0, number, mask):
+        if not legal or not game.spec.compiled.play(game.tables, game.options, self.array, 0, number, mask):
             raise IllegalActionError(self._why_illegal(action))
         self._history = (self._history, number)
 
@@ -139,7 +139,7 @@ class State:
         log = np.empty(FORCED_LOG, dtype=np.int32)
         played: list[int] = []
         while True:
-            count = game.spec.drivers.play_forced(game.tables, game.options, self.array, 0, mask, log)
+            count = game.spec.compiled.play_forced(game.tables, game.options, self.array, 0, mask, log)
             for action in log[:count].tolist():
                 self._history = (self._history, action)
                 played.append(action)
@@ -152,7 +152,7 @@ class State:
         seat = self.seat if seat is None else self._checked_seat(seat)
         records = np.empty(1, dtype=game.spec.observation.dtype)
         flat = records.view(np.float32).reshape(1, -1)
-        game.spec.drivers.observe(game.tables, game.options, self.array, 0, seat, records, flat, 0)
+        game.spec.compiled.observe(game.tables, game.options, self.array, 0, seat, records, flat, 0)
         return records[0]
 
     def observation(self, seat: int | None = None) -> NDArray[np.float32]:
@@ -161,7 +161,7 @@ class State:
         seat = self.seat if seat is None else self._checked_seat(seat)
         flat = np.empty((1, game.obs_size), dtype=np.float32)
         records = flat.reshape(-1).view(game.spec.observation.dtype)
-        game.spec.drivers.observe(game.tables, game.options, self.array, 0, seat, records, flat, 0)
+        game.spec.compiled.observe(game.tables, game.options, self.array, 0, seat, records, flat, 0)
         return flat[0]
 
     def explain(self, seat: int | None = None) -> dict[str, Any]:
@@ -170,12 +170,12 @@ class State:
 
     def _standing(self, kind: int = 0) -> tuple[NDArray[np.int32], NDArray[np.int8], NDArray[np.float32]]:
         seats = self.game.spec.max_seats
-        points, rank = np.empty(seats, dtype=np.int32), np.empty(seats, dtype=np.int8)
+        scores, ranks = np.empty(seats, dtype=np.int32), np.empty(seats, dtype=np.int8)
         rewards = np.empty(seats, dtype=np.float32)
         game = self.game
-        game.spec.drivers.returns(game.tables, game.options, self.array, 0, kind, points, rank, rewards)
+        game.spec.compiled.returns(game.tables, game.options, self.array, 0, kind, scores, ranks, rewards)
         n = game.players
-        return points[:n], rank[:n], rewards[:n]
+        return scores[:n], ranks[:n], rewards[:n]
 
     def scores(self) -> list[int]:
         """Final (or current) points of each seat."""
@@ -204,7 +204,7 @@ class State:
         return self.copy()
 
     def __reduce__(self) -> Any:
-        return _rebuild_state, (type(self), self.game, self.memory.tobytes(), self.seed, self.actions)
+        return _rebuild_state, (type(self), self.game, self.memory.tobytes(), self.seed, self.history)
 
     def to_bytes(self) -> bytes:
         """The whole position as bytes, for `Game.from_bytes`."""
@@ -217,14 +217,14 @@ class State:
         """
         game = self.game
         copy = type(self)(game, self.memory.copy(), None)
-        game.spec.drivers.redeal(game.tables, game.options, copy.array, 0, self._checked_seat(seat), np.uint64(seed))
+        game.spec.compiled.redeal(game.tables, game.options, copy.array, 0, self._checked_seat(seat), np.uint64(seed))
         return copy
 
     def describe(self, action: int) -> str:
         """A player's words for an action in this position."""
         return self.game.spec.actions.describe(self.game, self.record, action)
 
-    def news(self, before: State, action: int) -> list[str]:
+    def news(self, before: Position, action: int) -> list[str]:
         """What everybody at the table heard and saw when `action` led from `before` to this position, line by line.
 
         The words of the action itself (`before.describe(action)`) are not among them.
@@ -251,10 +251,10 @@ class State:
 
     def __repr__(self) -> str:
         what = "over" if self.done else f"seat {self.seat} to decide"
-        return f"<State {self.game.id} players={self.game.players} decisions={self.decisions} {what}>"
+        return f"<Position {self.game.id} players={self.game.players} num_decisions={self.num_decisions} {what}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.game.same_as(other.game) and self.to_bytes() == other.to_bytes()
+        return isinstance(other, Position) and self.game.same_as(other.game) and self.to_bytes() == other.to_bytes()
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -283,7 +283,7 @@ class State:
         )
 
 
-def _rebuild_state(kind: type[State], game: Game, memory: bytes, seed: int | None, actions: list[int]) -> State:
+def _rebuild_state(kind: type[Position], game: Game, memory: bytes, seed: int | None, actions: list[int]) -> Position:
     history = None
     for action in actions:
         history = (history, action)

@@ -30,7 +30,9 @@ def _shipped() -> list[str]:
     """Ids of the games that come with mailwing: the folders beside `_core`."""
     import mailwing.envs as rooms
 
-    return sorted(item.name for item in pkgutil.iter_modules(rooms.__path__) if item.ispkg and not item.name.startswith("_"))
+    return sorted(
+        item.name for item in pkgutil.iter_modules(rooms.__path__) if item.ispkg and not item.name.startswith("_")
+    )
 
 
 def games() -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any, Self
 from mailwing import __version__
 
 from .game import Game
-from .position import IllegalActionError, State
+from .position import IllegalActionError, Position
 from .registry import load, spec_of
 
 FORMAT = 1
@@ -57,7 +57,7 @@ class Replay:
     format: int = FORMAT
 
     @classmethod
-    def of(cls, state: State, agents: list[str] | None = None) -> Self:
+    def of(cls, state: Position, agents: list[str] | None = None) -> Self:
         """The record of a game, finished or not.
 
         Args:
@@ -68,7 +68,7 @@ class Replay:
             ValueError: the state does not go back to a deal (`from_bytes`, `redeal`), or a wrong number of agents.
         """
         game = state.game
-        if state.seed is None or len(state.actions) != state.decisions:
+        if state.seed is None or len(state.history) != state.num_decisions:
             raise ValueError(f"{game.id}: this position was not reached from a deal, so there is no record of it")
         if agents is not None and len(agents) != game.players:
             raise ValueError(f"{game.id}: {len(agents)} agents are named for {game.players} seats")
@@ -80,7 +80,7 @@ class Replay:
             data_hash=game.data_hash,
             rules_hash=game.spec.rules_hash,
             seed=state.seed,
-            actions=state.actions,
+            actions=state.history,
             scores=state.scores() if state.done else None,
             agents=None if agents is None else list(agents),
         )
@@ -184,7 +184,7 @@ class Replay:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"<Game {self.game}-v{self.version} players={self.players}{options}>"
 
-    def states(self, game: Game | None = None) -> Iterator[State]:
+    def states(self, game: Game | None = None) -> Iterator[Position]:
         """Every position, from the deal to the last one: `len(actions) + 1` states of their own.
 
         Raises:
@@ -230,7 +230,7 @@ class Replay:
 
         Below it, indented, stands a line for each thing that then happened: `"    takes the passenger (+2)"`.
         """
-        before: State | None = None
+        before: Position | None = None
         for index, state in enumerate(self.states(game)):
             if before is not None:
                 action = self.actions[index - 1]

@@ -32,7 +32,7 @@ def reward_kind(name: str) -> int:
 
 
 @kernel
-def final_rewards(kind: int, players: int, points: Any, rank: Any, out: Any) -> None:
+def final_rewards(kind: int, players: int, scores: Any, ranks: Any, out: Any) -> None:
     """Write the final reward of every seat into `out` float32 [seats] (zero for absent seats).
 
     placement: (seats beaten − seats that beat me) / (players − 1), in [−1, 1], zero-sum; a solo game ±1; −1 for every
@@ -41,39 +41,39 @@ def final_rewards(kind: int, players: int, points: Any, rank: Any, out: Any) -> 
     """
     winners = 0
     for seat in range(players):
-        if rank[seat] == 1:
+        if ranks[seat] == 1:
             winners += 1
     for seat in range(players):
         if kind == Reward.WIN:
-            out[seat] = 1.0 / winners if rank[seat] == 1 else 0.0
+            out[seat] = 1.0 / winners if ranks[seat] == 1 else 0.0
         elif kind == Reward.SCORE:
-            out[seat] = score_margin(players, points, seat) * SCORE_SCALE
+            out[seat] = score_margin(players, scores, seat) * SCORE_SCALE
         elif winners == 0:
             out[seat] = -1.0
         elif players == 1:
             out[seat] = 1.0
         else:
-            out[seat] = placement(players, rank, seat)
+            out[seat] = placement(players, ranks, seat)
 
 
 @kernel
-def placement(players: int, rank: Any, seat: int) -> float:
+def placement(players: int, ranks: Any, seat: int) -> float:
     """(Seats beaten − seats that beat me) / (players − 1)."""
     margin = 0
     for other in range(players):
-        if rank[other] > rank[seat]:
+        if ranks[other] > ranks[seat]:
             margin += 1
-        elif rank[other] < rank[seat]:
+        elif ranks[other] < ranks[seat]:
             margin -= 1
     return margin / (players - 1)
 
 
 @kernel
-def score_margin(players: int, points: Any, seat: int) -> float:
+def score_margin(players: int, scores: Any, seat: int) -> float:
     """Points of a seat above the mean of the others (a solo game: the points)."""
     if players == 1:
-        return np.float64(points[seat])
+        return np.float64(scores[seat])
     total = 0
     for other in range(players):
-        total += points[other]
-    return points[seat] - (total - points[seat]) / (players - 1)
+        total += scores[other]
+    return scores[seat] - (total - scores[seat]) / (players - 1)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .game import Game
-from .position import State
+from .position import Position
 
 
 class View:
@@ -20,20 +20,18 @@ class View:
     Attributes:
         game: the game.
         seat: the seat to decide.
-        observation: float32 [obs_size], what it knows.
-        mask: uint8 [actions], what it may play.
-        decisions: decisions played since the deal.
+        num_decisions: decisions played since the deal.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: Position) -> None:
         self.game: Game = state.game
         self.seat = state.seat
-        self.decisions = state.decisions
-        self.observation: NDArray[np.float32] = state.observation()
-        self.mask: NDArray[np.uint8] = state.mask()
+        self.num_decisions = state.num_decisions
+        self._observation = state.observation()
+        self._mask = state.mask()
         self._known = state.redeal(state.seat, 0)
 
-    def sample(self, seed: int) -> State:
+    def sample(self, seed: int) -> Position:
         """A game that could be the true one for all that the seat knows, to look ahead in; its future is its own.
 
         Args:
@@ -43,7 +41,15 @@ class View:
 
     @cached_property
     def _legal(self) -> tuple[int, ...]:
-        return tuple(np.flatnonzero(self.mask).tolist())
+        return tuple(np.flatnonzero(self._mask).tolist())
+
+    def observation(self) -> NDArray[np.float32]:
+        """What the seat knows, fresh float32 [obs_size]."""
+        return self._observation.copy()
+
+    def mask(self) -> NDArray[np.uint8]:
+        """What the seat may play, fresh uint8 [actions]."""
+        return self._mask.copy()
 
     def legal(self) -> list[int]:
         """The actions that the seat may play, ascending."""
@@ -59,7 +65,7 @@ class View:
 
     def explain(self) -> dict[str, object]:
         """The observation as nested dictionaries by field name."""
-        return self.game.explain(self.observation)
+        return self.game.explain(self._observation)
 
     def text(self) -> str:
         """The table as plain text, as the seat sees it."""
@@ -70,4 +76,4 @@ class View:
         return self._known.svg(self.seat)
 
     def __repr__(self) -> str:
-        return f"<View {self.game.id} seat={self.seat} decisions={self.decisions}>"
+        return f"<View {self.game.id} seat={self.seat} num_decisions={self.num_decisions}>"

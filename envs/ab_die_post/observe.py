@@ -160,7 +160,7 @@ def observe_seats(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
     """
     share, first_half = t.share[s.direction], t.first_half[s.direction]
     land_odds = t.land_odds[o.players, s.direction]
-    most, win = t.best_share, t.win_share
+    most, win = t.best_share, t.win_rate
     for i in range(o.players):
         other = clockwise(o, seat, i)
         field = s.field[other]

@@ -69,7 +69,7 @@ class Tables(Record):
     start_points: Annotated[int, F("i2", (), 0, 99, unit="points", doc="points of a plane on the start field")]
     win_at: Annotated[int, F("i2", (), 1, 999, unit="points", doc="a marker that gets here ends the game")]
     best_share: Annotated[float, F("f4", (), 0, 1, doc="share that a point is of the most that a flight brings")]
-    win_share: Annotated[float, F("f4", (), 0, 1, doc="share that a point is of those that end the game")]
+    win_rate: Annotated[float, F("f4", (), 0, 1, doc="share that a point is of those that end the game")]
     sections: Annotated[int, F("i2", (), 1, MAX_SECTIONS, doc="river sections of the course")]
     field_count: Annotated[int, F("i2", (), 1, MAX_FIELDS, doc="fields of all lanes")]
     length: Annotated[NDArray[np.int16], F("i2", (LANES,), 1, MAX_FIELDS, doc="fields of a lane")]
@@ -166,7 +166,7 @@ def _read_scoring(t: Any, file: PackTable) -> None:
     t.start_points = flight.integer("start_field", 0, int(t.places[-1]))
     t.win_at = game.integer("win_at", 1, 999)
     t.best_share = 1 / (t.places[0] + t.passenger_bonus)
-    t.win_share = 1 / t.win_at
+    t.win_rate = 1 / t.win_at
     for table in (flight, game, file):
         table.done()
 

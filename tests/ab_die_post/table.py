@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Self
 
 from mailwing.envs._core.game import Game
-from mailwing.envs._core.position import State
+from mailwing.envs._core.position import Position
 from mailwing.envs.ab_die_post import SPEC
 from mailwing.envs.ab_die_post.actions import LANE_NAMES, field_name
 from mailwing.envs.ab_die_post.state import NOBODY, Phase
@@ -22,7 +22,7 @@ class Table:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.state: State = game.new(0)
+        self.state: Position = game.new(0)
         self.turn("A", first="A")
 
     @property

@@ -192,7 +192,7 @@ def test_the_game_ends_with_a_marker_at_fifteen(before: int, over: bool) -> None
     table = position().planes(A="inner 10").markers(A=before).hand("A", "2", "2")
     table.fly("A", "green").play("A", "Land")
     assert table.state.done == over
-    assert not table.state.turn_limit
+    assert not table.state.limit_reached
 
 
 @rule("ADP-9.2", "ADP-R14")

@@ -11,7 +11,7 @@ def told(table: Table, play: Callable[[], object]) -> list[str]:
     """The news of the one action that `play` plays."""
     before = table.state.copy()
     play()
-    return table.state.news(before, table.state.actions[-1])
+    return table.state.news(before, table.state.history[-1])
 
 
 def said(table: Table, letter: str, words: str) -> list[str]:

@@ -224,10 +224,10 @@ def test_the_end_of_the_game_names_the_winner() -> None:
 
 def test_a_shared_victory_and_the_turn_limit_have_their_words() -> None:
     table = position().markers(A=16, B=16).last_flight(A=4, B=4)
-    table.s.over = 1
+    table.s.done = 1
     assert table.state.winners() == winners(table.game, table.s)
     assert status(table.game, table.s) == "game over: seat 0 and seat 1 share the victory with 16 points"
-    table.s.turn_limit = 1
+    table.s.limit_reached = 1
     assert status(table.game, table.s).startswith("turn limit reached: ")
 
 
@@ -252,8 +252,8 @@ def test_every_position_of_a_game_can_be_drawn_and_fits(players: int) -> None:
     pictures = 0
     while not state.done:
         legal = state.legal()
-        state.apply(legal[state.decisions * 7919 % len(legal)])
-        if state.decisions % 50 == 0 or state.done:
+        state.apply(legal[state.num_decisions * 7919 % len(legal)])
+        if state.num_decisions % 50 == 0 or state.done:
             pictures += 1
             ElementTree.fromstring(state.svg())
             assert max(map(len, state.text().splitlines())) <= 95

@@ -89,7 +89,7 @@ def test_a_flight_without_end_is_scored_as_it_stands() -> None:
     table.s.turns = 20
     table.draw("A", "1").play("A", "Stop")
     assert table.state.done
-    assert table.state.turn_limit
+    assert table.state.limit_reached
     assert table.scores == [5, 7, 3]
     assert table.state.winners() == [LETTERS.index("B")]
 

@@ -170,9 +170,9 @@ def faults_of(t: Any, o: Any, s: Any) -> int:
 def play_on(T: Any, O: Any, S: Any, blank: Any, mask: Any, rng: Any, decisions: int) -> int:
     """Random games one after the other, checked after every decision; the faults of the first faulty state."""
     t, o, s = T[0], O[0], S[0]
-    s.over = 1
+    s.done = 1
     for k in range(decisions):
-        if s.over != 0:
+        if s.done != 0:
             S[0] = blank[0]
             s.chance = np.uint64(k)
             deal(t, o, s, np.uint64(k))

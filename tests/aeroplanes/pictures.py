@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from aeroplanes.table import Table
 from mailwing.envs._core.game import Game
-from mailwing.envs._core.position import State
+from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.actions import Action
 from mailwing.envs.aeroplanes.pictures.svg import svg, text
@@ -16,15 +16,15 @@ from mailwing.envs.aeroplanes.pictures.svg import svg, text
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawing(state: State, seat: int | None = None) -> ElementTree.Element:
+def drawing(state: Position, seat: int | None = None) -> ElementTree.Element:
     return ElementTree.fromstring(svg(state.game, state.record, seat))
 
 
-def words_of(state: State) -> list[str]:
+def words_of(state: Position) -> list[str]:
     return [element.text or "" for element in drawing(state).iter(f"{SVG}text")]
 
 
-def marked(state: State, name: str) -> list[str]:
+def marked(state: Position, name: str) -> list[str]:
     """The values of one of the picture's data attributes, in drawing order."""
     return [value for element in drawing(state).iter() if (value := element.get(f"data-{name}")) is not None]
 
@@ -33,7 +33,7 @@ def written(table: Table) -> str:
     return text(table.game, table.s)
 
 
-def walk(players: int, seed: int) -> Iterator[State]:
+def walk(players: int, seed: int) -> Iterator[Position]:
     """The positions of a lively random game: subsidies and giving up are rare."""
     state, rng = Game(SPEC, players).new(seed), random.Random(seed)
     while not state.done:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mailwing.envs._core.chance import GOLDEN, scramble
 from mailwing.envs._core.game import Game
-from mailwing.envs._core.position import State
+from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.action_words import advantage_name, kind_name
 from mailwing.envs.aeroplanes.limits import DICE, DIE_FACES, DISPLAY, FAILURE, MARKETS, NONE, SPACES_PER_HOME
@@ -35,7 +35,7 @@ class Table:
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game = game
-        self.state: State = game.new(seed)
+        self.state: Position = game.new(seed)
         self.cities = {city_name(game, city): city for city in range(self.t.cities)}
         self.card_names = [card_name(game, card) for card in range(self.t.cards)]
 

@@ -11,11 +11,11 @@ import pytest
 
 from mailwing.agents.scripted import find_bots
 from mailwing.agents.scripted.aeroplanes.flights import best_way
-from mailwing.agents.tuning import win_shares
+from mailwing.agents.tuning import win_rates
 from mailwing.envs import Bot, load
 from mailwing.envs._core.bots import RANDOM
 from mailwing.envs._core.loops.pool import pack_params
-from mailwing.envs._core.position import State
+from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes.actions import Action
 from mailwing.envs.aeroplanes.limits import Colour
 
@@ -28,20 +28,20 @@ def bot(name: str) -> Bot:
     return {"random": RANDOM, **find_bots("aeroplanes")}[name]
 
 
-def choice(state: State, name: str) -> int:
+def choice(state: Position, name: str) -> int:
     """What a bot plays in a position."""
     game, player = state.game, bot(name)
-    functions = game.spec.drivers.functions([player])
+    functions = game.spec.compiled.functions([player])
     rng, work = np.array([1], dtype=np.uint64), game.spec.state.zeros(4)
     arrays = (game.tables, game.options, state.array, 0, state.mask())
-    return int(game.spec.drivers.choose(*arrays, functions, 0, pack_params([player]), rng, work))
+    return int(game.spec.compiled.choose(*arrays, functions, 0, pack_params([player]), rng, work))
 
 
 @pytest.mark.parametrize(("name", "below", "bar"), BARS)
 def test_a_rung_beats_three_of_the_rung_below(name: str, below: str, bar: float) -> None:
-    """One seat against three, each deal in all four seats: the win share is above the bar."""
+    """One seat against three, each deal in all four seats: the win rate is above the bar."""
     seeds = np.arange(DEALS, dtype=np.uint64)
-    share = win_shares(load("aeroplanes", players=4), [bot(name)], [bot(below)], seeds, threads=1)[0]
+    share = win_rates(load("aeroplanes", players=4), [bot(name)], [bot(below)], seeds, threads=1)[0]
     assert share > bar
 
 
@@ -50,7 +50,7 @@ def test_a_rung_beats_three_of_the_rung_below(name: str, below: str, bar: float)
 def test_the_ladder_holds_at_tables_of_other_sizes(players: int, name: str, below: str) -> None:
     """The numbers were found at tables of four; they are good elsewhere."""
     seeds = np.arange(60, dtype=np.uint64)
-    share = win_shares(load("aeroplanes", players=players), [bot(name)], [bot(below)], seeds, threads=1)[0]
+    share = win_rates(load("aeroplanes", players=players), [bot(name)], [bot(below)], seeds, threads=1)[0]
     assert share > 1.4 / players
 
 
@@ -60,7 +60,7 @@ def test_choices_are_legal_wherever_random_players_lead(players: int) -> None:
     for seed in range(6):
         state = load("aeroplanes", players=players).new(seed)
         rng = np.random.default_rng(seed)
-        while not state.done and state.decisions < 600:
+        while not state.done and state.num_decisions < 600:
             legal = state.legal()
             if len(legal) > 1:
                 for name in LADDER:
@@ -92,7 +92,7 @@ def test_experts_end_their_games_and_keep_little_money() -> None:
         state = load("aeroplanes", players=4).new(seed)
         while not state.done:
             state.apply(choice(state, "expert"))
-        assert state.record.turn_limit == 0
+        assert state.record.limit_reached == 0
         assert state.record.round_number < 40
         assert state.record.money[:4].mean() < 12
 

@@ -17,7 +17,7 @@ def said(table: Table, letter: str, words: str) -> list[str]:
     """The news of one action."""
     before = table.state.copy()
     table.play(letter, words)
-    return news(table.game, before.record, table.state.actions[-1], table.s)
+    return news(table.game, before.record, table.state.history[-1], table.s)
 
 
 def flying(kind: str, to: str, **more: int) -> Table:
@@ -269,7 +269,7 @@ def test_scores_told_are_scores_given(seed: int) -> None:
     while not state.done:
         before, seat = state.copy(), state.seat
         state.apply(rng.choice(state.legal()))
-        for line in news(state.game, before.record, state.actions[-1], state.record):
+        for line in news(state.game, before.record, state.history[-1], state.record):
             assert line == line.strip() != ""
             if line.startswith(("Europe:", "Africa:", "Asia:", "profit:")):
                 for scorer, points in re.findall(r"seat (\d) \+(\d+) VP", line):

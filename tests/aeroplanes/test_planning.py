@@ -6,7 +6,7 @@ import pytest
 
 from aeroplanes.pictures import marked, walk, words_of, written
 from aeroplanes.table import position
-from mailwing.envs._core.position import State
+from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes.actions import Action
 from mailwing.envs.aeroplanes.names import city_name
 from mailwing.envs.aeroplanes.pictures.ways import easiest, ways
@@ -32,7 +32,7 @@ def test_what_is_marked_is_legal(seed: int) -> None:
                 assert rolls == needs_after(state, action)
 
 
-def needs_after(state: State, action: int) -> list[int]:
+def needs_after(state: Position, action: int) -> list[int]:
     """What the rules ask of a route (nothing is left to be seen if it crashes at once)."""
     for chance in range(200):
         trial = state.copy()

@@ -15,7 +15,7 @@ from aeroplanes.pictures import SVG, drawing, marked, walk, words_of, written
 from aeroplanes.table import Table, dealt, position
 from mailwing.envs._core.game import Game
 from mailwing.envs._core.pictures.render import rasterise
-from mailwing.envs._core.position import State
+from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.names import city_name
 from mailwing.envs.aeroplanes.pictures.draw import text_width
@@ -29,9 +29,9 @@ Box = tuple[float, float, float, float]
 
 
 @pytest.fixture(scope="module")
-def positions() -> list[State]:
+def positions() -> list[Position]:
     """Positions of every phase, of tables of 3, 4 and 5, and the ends of their games."""
-    found: dict[tuple[int, int], State] = {}
+    found: dict[tuple[int, int], Position] = {}
     for seed in range(12):
         for state in walk(3 + seed % 3, seed):
             key = (state.game.players, 99 if state.done else int(state.record.phase))
@@ -42,7 +42,7 @@ def positions() -> list[State]:
     return list(found.values())
 
 
-def test_every_position_is_drawn_and_written(positions: list[State]) -> None:
+def test_every_position_is_drawn_and_written(positions: list[Position]) -> None:
     for state in positions:
         for seat in (None, 0):
             assert drawing(state, seat).tag == f"{SVG}svg"
@@ -53,7 +53,7 @@ def test_every_position_is_drawn_and_written(positions: list[State]) -> None:
         assert status(state.game, state.record) in words_of(state)
 
 
-def test_chance_is_not_to_be_seen(positions: list[State]) -> None:
+def test_chance_is_not_to_be_seen(positions: list[Position]) -> None:
     for state in positions[::5]:
         other = state.copy()
         other.record.chance += 1
@@ -61,7 +61,7 @@ def test_chance_is_not_to_be_seen(positions: list[State]) -> None:
         assert text(state.game, state.record) == text(other.game, other.record)
 
 
-def test_words_stay_on_the_picture_and_within_their_parts(positions: list[State]) -> None:
+def test_words_stay_on_the_picture_and_within_their_parts(positions: list[Position]) -> None:
     """Nothing is written beyond the edges, nor from the map's side into the players' panels."""
     for state in positions:
         for element in drawing(state).iter(f"{SVG}text"):
@@ -81,7 +81,7 @@ def span(element: ElementTree.Element) -> tuple[float, float]:
     return left, left + width
 
 
-def test_words_of_a_line_do_not_overlap(positions: list[State]) -> None:
+def test_words_of_a_line_do_not_overlap(positions: list[Position]) -> None:
     for state in positions:
         lines: dict[float, list[tuple[float, float, str]]] = {}
         for element in drawing(state).iter(f"{SVG}text"):
@@ -139,7 +139,7 @@ def test_no_connection_runs_under_another_destination() -> None:
             assert not under, (link, city_name(game, city))
 
 
-def test_airports_stand_where_they_are(positions: list[State]) -> None:
+def test_airports_stand_where_they_are(positions: list[Position]) -> None:
     stages = ("", "I", "II", "III", "home")
     for state in positions:
         game, s = state.game, state.record
@@ -242,7 +242,7 @@ def test_what_is_asked_in_each_phase() -> None:
     assert status(table.game, table.s) == "seat 0: Increased Production on 16 Dornier Komet?"
 
 
-def test_the_end(positions: list[State]) -> None:
+def test_the_end(positions: list[Position]) -> None:
     ended = [state for state in positions if state.done]
     assert {state.game.players for state in ended} == {3, 4, 5}
     for state in ended:

@@ -123,7 +123,7 @@ def test_the_token_ends_the_era_at_once_and_its_taker_leads_the_next() -> None:
 def test_after_the_third_era_the_game_is_over() -> None:
     table = position().era(3).subsidies(0).play("A", "Take the token")
     assert table.state.done
-    assert not table.state.turn_limit
+    assert not table.state.limit_reached
     assert table.cash("A") == 0, "no income any more"
 
 
@@ -148,7 +148,7 @@ def test_at_the_limit_of_the_third_era_the_game_ends_as_it_stands() -> None:
     table.s.round_number = 5
     table.play("C", "Take a subsidy")
     assert table.state.done
-    assert table.state.turn_limit
+    assert table.state.limit_reached
     assert table.state.scores() == [4 + 2, 2, 2], "Africa, and three homes that share 5 and 3"
 
 

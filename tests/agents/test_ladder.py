@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from mailwing.agents.scripted import find_bots
-from mailwing.agents.tuning import Search, tune, win_shares
+from mailwing.agents.tuning import Search, tune, win_rates
 from mailwing.envs import Bot, load
 from mailwing.envs._core.bots import RANDOM
 
@@ -24,9 +24,9 @@ def bot(name: str) -> Bot:
 
 @pytest.mark.parametrize(("name", "below", "bar"), BARS)
 def test_a_rung_beats_three_of_the_rung_below(name: str, below: str, bar: float) -> None:
-    """One seat against three, each deal in all four seats: the win share is above the bar."""
+    """One seat against three, each deal in all four seats: the win rate is above the bar."""
     seeds = np.arange(DEALS, dtype=np.uint64)
-    share = win_shares(load("ab_die_post", players=4), [bot(name)], [bot(below)], seeds, threads=2)[0]
+    share = win_rates(load("ab_die_post", players=4), [bot(name)], [bot(below)], seeds, threads=2)[0]
     assert share > bar
 
 
@@ -34,15 +34,15 @@ def test_a_rung_beats_three_of_the_rung_below(name: str, below: str, bar: float)
 def test_the_ladder_holds_at_tables_of_other_sizes(players: int) -> None:
     """The bots were tuned for four; the adept still beats novices elsewhere."""
     seeds = np.arange(200, dtype=np.uint64)
-    share = win_shares(load("ab_die_post", players=players), [bot("adept")], [bot("novice")], seeds, threads=2)[0]
+    share = win_rates(load("ab_die_post", players=players), [bot("adept")], [bot("novice")], seeds, threads=2)[0]
     assert share > 2 / players
 
 
 def test_the_number_of_threads_changes_no_result() -> None:
     """Matches are the same game for game."""
     game, seeds = load("ab_die_post"), np.arange(40, dtype=np.uint64)
-    one = win_shares(game, [bot("expert"), bot("novice")], [bot("adept")], seeds, threads=1)
-    two = win_shares(game, [bot("expert"), bot("novice")], [bot("adept")], seeds, threads=2)
+    one = win_rates(game, [bot("expert"), bot("novice")], [bot("adept")], seeds, threads=1)
+    two = win_rates(game, [bot("expert"), bot("novice")], [bot("adept")], seeds, threads=2)
     assert (one == two).all()
 
 
@@ -53,7 +53,7 @@ def test_the_search_improves_a_bot_that_starts_badly() -> None:
     search = Search(population=16, elite=4, generations=4, deals=10, spread=12.0, noise=1.0, seed=3)
     found = tune(game, bad, [bot("novice")], search)
     seeds = np.arange(50, dtype=np.uint64)
-    before, after = win_shares(game, [bad, Bot("tuned", bad.choose, found)], [bot("novice")], seeds, threads=1)
+    before, after = win_rates(game, [bad, Bot("tuned", bad.choose, found)], [bot("novice")], seeds, threads=1)
     assert after > before + 0.05
     assert (found == tune(game, bad, [bot("novice")], search)).all()
 
@@ -61,9 +61,9 @@ def test_the_search_improves_a_bot_that_starts_badly() -> None:
 def test_a_choice_does_not_depend_on_what_a_seat_cannot_know() -> None:
     """After `redeal`, which draws future chance anew, each bot chooses as before."""
     game = load("ab_die_post", players=4)
-    drivers = game.spec.drivers
+    compiled = game.spec.compiled
     bots = [bot("novice"), bot("adept"), bot("expert")]
-    functions = drivers.functions(bots)
+    functions = compiled.functions(bots)
     params = np.zeros((3, 36))
     for k, player in enumerate(bots):
         params[k, : player.params.size] = player.params
@@ -71,12 +71,12 @@ def test_a_choice_does_not_depend_on_what_a_seat_cannot_know() -> None:
 
     def choice(state, k: int) -> int:
         rng = np.array([5], dtype=np.uint64)
-        return drivers.choose(game.tables, game.options, state.array, 0, state.mask(), functions, k, params, rng, work)
+        return compiled.choose(game.tables, game.options, state.array, 0, state.mask(), functions, k, params, rng, work)
 
     for seed in range(5):
         state = game.new(seed)
-        while not state.done and state.decisions < 200:
+        while not state.done and state.num_decisions < 200:
             chosen = [choice(state, k) for k in range(3)]
             again = state.redeal(state.seat, seed=99)
             assert [choice(again, k) for k in range(3)] == chosen
-            state.apply(chosen[state.decisions % 3])
+            state.apply(chosen[state.num_decisions % 3])

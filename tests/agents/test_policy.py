@@ -49,7 +49,7 @@ def test_a_checkpoint_plays_as_its_network_did(game: Game, folder: Path) -> None
         assert chosen.dtype == np.int64
         np.testing.assert_array_equal(chosen, original.act_batch(batch.obs, batch.mask))
         for row in range(10):
-            assert named.act(View(batch.state(row))) == chosen[row]
+            assert named.act(View(batch.position(row))) == chosen[row]
         batch.step(chosen)
     assert loaded.card is not None
     assert loaded.card.steps == 12

@@ -49,7 +49,7 @@ def test_it_sorts_every_letter_well() -> None:
 
 def test_it_follows_its_seed_and_survives_pickling() -> None:
     game, search = envs.load("several_moves", players=4), SearchAgent(50)
-    ends = [play_game(game, [agent] * 4, 2).actions for agent in (search, search, pickle.loads(pickle.dumps(search)))]
+    ends = [play_game(game, [agent] * 4, 2).history for agent in (search, search, pickle.loads(pickle.dumps(search)))]
     assert ends[0] == ends[1] == ends[2]
 
 
@@ -77,7 +77,7 @@ def test_it_is_an_agent_by_name_and_plays_whole_games() -> None:
     search.reset(1)
     for _ in range(12):
         state.apply(search.act(View(state)))
-    assert state.decisions == 12
+    assert state.num_decisions == 12
 
 
 def test_bad_settings_and_bots_are_refused_in_words() -> None:

@@ -11,7 +11,7 @@ import toys
 
 from mailwing import envs
 from mailwing.agents import AgentError, KernelAgent, View, agent_seed, play_game
-from mailwing.envs import Bot, State
+from mailwing.envs import Bot, Position
 from mailwing.envs._core.bots import RANDOM
 from mailwing.envs._core.kernel import kernel
 
@@ -43,7 +43,7 @@ class First:
         return view.legal()[0]
 
 
-def guessing(coin: int) -> State:
+def guessing(coin: int) -> Position:
     """A game of hidden_coin in which seat 0 guesses and holds heads, and the speaker a coin that it cannot know."""
     for seed in range(100):
         state = envs.load("hidden_coin").new(seed)
@@ -56,9 +56,9 @@ def guessing(coin: int) -> State:
 def test_what_a_view_shows() -> None:
     state = envs.load("several_moves").new(4)
     view = View(state)
-    assert (view.game, view.seat, view.decisions) == (state.game, 0, 0)
-    assert view.observation.tolist() == state.observation().tolist()
-    assert view.mask.tolist() == state.mask().tolist()
+    assert (view.game, view.seat, view.num_decisions) == (state.game, 0, 0)
+    assert view.observation().tolist() == state.observation().tolist()
+    assert view.mask().tolist() == state.mask().tolist()
     assert view.legal() == state.legal()
     assert view.describe(1) == "Sort east"
     assert view.parse("sort west") == 0
@@ -93,7 +93,7 @@ def test_a_view_holds_no_true_state() -> None:
             assert not np.shares_memory(item, state.memory)
         reached += gc.get_referents(item)
     twin = View(guessing(coin=1))
-    assert view.observation.tolist() == twin.observation.tolist()
+    assert view.observation().tolist() == twin.observation().tolist()
     assert view.text() == twin.text()
 
 
@@ -105,7 +105,7 @@ def test_samples_differ_in_what_is_hidden_and_in_nothing_else() -> None:
     for sample in samples:
         assert sample.seed is None
         assert sample.seat == view.seat
-        assert sample.observation().tolist() == view.observation.tolist()
+        assert sample.observation().tolist() == view.observation().tolist()
     assert samples[3] == view.sample(3)
 
 
@@ -137,7 +137,7 @@ def test_a_kernel_agent_follows_its_seed() -> None:
         for _ in range(60):
             if not state.done:
                 state.apply(agent.act(View(state)))
-        ends.append(state.actions)
+        ends.append(state.history)
     assert ends[0] == ends[1] != ends[2]
 
 
@@ -148,7 +148,7 @@ def test_a_game_between_agents() -> None:
     end = play_game(game, agents, 12, on_action=lambda state, action: shown.append((state.seat, action)))
     assert end.done
     assert end.seed == 12
-    assert [action for _, action in shown] == end.actions
+    assert [action for _, action in shown] == end.history
     assert [len(agent.views) for agent in agents] == [3, 3, 3]  # handing over is forced: nobody is asked
     assert [agent.seeds for agent in agents] == [[agent_seed(12, seat)] for seat in range(3)]
     assert all(view.seat == seat for seat, agent in enumerate(agents) for view in agent.views)

@@ -22,8 +22,8 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert evaluate("drop_out", "--agents", f"{BEST},random", "--deals", "50", "--players", "4") == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == f"Drop out, 4 players, 1,000 games ({lines[0].split('(')[1]}"
-    assert lines[1].startswith("best vs 3 × best:     win share 0.25")
-    assert lines[1].endswith("], chance 0.25")
+    assert lines[1].startswith("best vs 3 × best:     win rate 0.25")
+    assert lines[1].endswith("], baseline 0.25")
     assert [line.split(": ")[0] for line in lines[1:5]] == [
         "best vs 3 × best",
         "best vs 3 × random",
@@ -42,8 +42,8 @@ def test_json_has_stdout_for_itself(capsys: pytest.CaptureFixture[str], tmp_path
     data = json.loads(output.out)
     assert data["format"] == "mailwing-evaluation-1"
     assert data["results"][0]["name"] == "best vs 2 × random"
-    assert data["results"][0]["low"] <= data["results"][0]["win_share"] <= data["results"][0]["high"]
-    assert data["results"][0]["chance"] == pytest.approx(1 / 3)
+    assert data["results"][0]["low"] <= data["results"][0]["win_rate"] <= data["results"][0]["high"]
+    assert data["results"][0]["baseline"] == pytest.approx(1 / 3)
     assert f"report: {report}" in output.err
     assert report.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
@@ -97,7 +97,7 @@ def test_a_class_of_ones_own(
     )
     monkeypatch.syspath_prepend(tmp_path)
     assert evaluate("drop_out", "--agents", "my_bots:Highest:2xrandom", "--deals", "5") == 0
-    assert "my_bots:Highest vs 2 × random: win share" in capsys.readouterr().out
+    assert "my_bots:Highest vs 2 × random: win rate" in capsys.readouterr().out
     assert evaluate("drop_out", "--agents", "my_bots:Wrong:2xrandom", "--deals", "5") == cli.USER_ERROR
     message = capsys.readouterr().err
     assert "my_bots:Wrong" in message

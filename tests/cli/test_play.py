@@ -205,7 +205,7 @@ def test_interrupted_while_bots_play_the_game_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupt(self: Any, view: View) -> int:
-        if view.decisions > 20:
+        if view.num_decisions > 20:
             raise KeyboardInterrupt
         return view.legal()[0]
 

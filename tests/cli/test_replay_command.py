@@ -15,16 +15,16 @@ from PIL import Image
 from mailwing import cli, envs
 from mailwing.cli.replay import captions, position, turns
 from mailwing.envs._core.pictures.render import rasterise
-from mailwing.envs._core.position import State
+from mailwing.envs._core.position import Position
 from mailwing.envs._core.replay import Replay
 
 
-def played(decisions: int | None = None) -> State:
+def played(decisions: int | None = None) -> Position:
     """A short game of three, played by a simple rule; unfinished if a number of decisions is given."""
     state = envs.load("ab_die_post", players=3, turn_limit=20).new(11)
-    while not state.done and (decisions is None or state.decisions < decisions):
+    while not state.done and (decisions is None or state.num_decisions < decisions):
         legal = state.legal()
-        state.apply(legal[state.decisions * 7919 % len(legal)])
+        state.apply(legal[state.num_decisions * 7919 % len(legal)])
     return state
 
 

@@ -53,14 +53,14 @@ def test_training_says_where_the_agent_is(
     assert main(["train", str(config), "--quiet"]) == 0
     captured = capsys.readouterr()
     assert "runs/toy-tiny/best" in captured.out
-    assert "win share" not in captured.err
+    assert "win rate" not in captured.err
     assert (tmp_path / "runs" / "toy-tiny" / "best" / "card.json").is_file()
 
 
 def test_progress_is_shown_on_stderr(config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", str(config), "--run-dir", str(tmp_path / "r"), "--set", "run.checkpoint_minutes=9"]) == 0
     shown = capsys.readouterr().err
-    assert "win share" in shown
+    assert "win rate" in shown
     assert "steps/s" in shown
 
 
@@ -130,6 +130,6 @@ def test_the_demo_plays_the_ladder_and_writes_a_report(
     words = ["--config", str(config), "--deals", "30", "--folder", str(folder), "--quiet"]
     assert main(["demo", *words]) == 0
     shown = capsys.readouterr().out
-    assert "ppo vs random: win share" in shown
+    assert "ppo vs random: win rate" in shown
     assert str(folder / "report.html") in shown
     assert "<html" in (folder / "report.html").read_text()

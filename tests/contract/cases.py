@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from mailwing import envs
-from mailwing.envs import Game, GameSpec, State
+from mailwing.envs import Game, GameSpec, Position
 from mailwing.envs._core.registry import spec_of
 
 GAMES_PLAYED = 12
@@ -28,7 +28,7 @@ class Case:
 
     @property
     def id(self) -> str:
-        """Such as `several_moves-3-length=1`, also the name of the golden record."""
+        """Such as `several_moves-3-length=1`, also the name of the golden game."""
         return "-".join([self.game_id, str(self.players), *(f"{name}={value}" for name, value in self.options)])
 
     @property
@@ -91,7 +91,7 @@ def cases_of(game_id: str) -> list[Case]:
     return [Case(game_id, players, options, slow) for (players, options), slow in found.items()]
 
 
-def play_randomly(state: State, rng: random.Random) -> Iterator[State]:
+def play_randomly(state: Position, rng: random.Random) -> Iterator[Position]:
     """Play a state to its end with random legal actions; the same object after the deal and after every action."""
     yield state
     while not state.done:
@@ -100,11 +100,11 @@ def play_randomly(state: State, rng: random.Random) -> Iterator[State]:
 
 
 @cache
-def positions(case: Case) -> tuple[State, ...]:
+def positions(case: Case) -> tuple[Position, ...]:
     """Copies of positions from random games: the first and last of some games, the others anywhere."""
     rng = random.Random(case.id)
-    ends: list[State] = []
-    middle: list[State] = []
+    ends: list[Position] = []
+    middle: list[Position] = []
     for seed in range(GAMES_PLAYED):
         walk = [state.copy() for state in play_randomly(case.game.new(seed), rng)]
         ends += [walk[0], walk[-1]]
@@ -113,6 +113,6 @@ def positions(case: Case) -> tuple[State, ...]:
     return tuple(ends[:8] + kept)
 
 
-def live(case: Case) -> tuple[State, ...]:
+def live(case: Case) -> tuple[Position, ...]:
     """The positions in which a seat has to decide."""
     return tuple(state for state in positions(case) if not state.done)

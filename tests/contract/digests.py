@@ -32,7 +32,7 @@ def single_games(game: Game, count: int) -> str:
         for state in itertools.islice(play_randomly(game.new(seed), random.Random(seed)), MOST_POSITIONS):
             digest.update(state.to_bytes() + state.mask().tobytes())
             # The seat to decide, and the others in turn.
-            for seat in (state.seat, state.decisions % game.players):
+            for seat in (state.seat, state.num_decisions % game.players):
                 digest.update(state.observation(seat).tobytes() + state.redeal(seat, seed + 1).to_bytes())
             digest.update(repr((state.scores(), state.ranks(), state.returns(), state.returns("score"))).encode())
     return digest.hexdigest()
@@ -53,7 +53,19 @@ def batch_games(game: Game) -> str:
 
 def arrays_of(batch: Batch) -> list[Any]:
     """The arrays that a step writes."""
-    names = ("obs", "mask", "seat", "acted", "reward", "done", "points", "rank", "length", "final_obs", "turn_limit")
+    names = (
+        "obs",
+        "mask",
+        "seat",
+        "acted",
+        "rewards",
+        "done",
+        "scores",
+        "ranks",
+        "num_decisions",
+        "final_obs",
+        "limit_reached",
+    )
     return [getattr(batch, name) for name in names]
 
 

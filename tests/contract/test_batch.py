@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from contract.cases import Case, positions
 from contract.digests import arrays_of
-from mailwing.envs import Batch, Bot, IllegalActionError, State
+from mailwing.envs import Batch, Bot, IllegalActionError, Position
 from mailwing.envs._core.bots import RANDOM
 from mailwing.envs._core.faces.batch import seed_of
 from mailwing.envs._core.kernel import kernel
@@ -41,13 +41,13 @@ def snapshots(batch: Batch, steps: int = STEPS) -> list[bytes]:
     shown = []
     for step in range(steps):
         play(batch, step)
-        shown.append(b"".join(array[:ROWS_COMPARED].tobytes() for array in (*arrays_of(batch), batch.states)))
+        shown.append(b"".join(array[:ROWS_COMPARED].tobytes() for array in (*arrays_of(batch), batch.records)))
     return shown
 
 
 def everything(batch: Batch) -> bytes:
     """All arrays and games."""
-    return b"".join(array.tobytes() for array in (*arrays_of(batch), batch.states))
+    return b"".join(array.tobytes() for array in (*arrays_of(batch), batch.records))
 
 
 def test_sizes_and_threads_change_nothing(case: Case) -> None:
@@ -62,7 +62,7 @@ def test_sizes_and_threads_change_nothing(case: Case) -> None:
 
 
 def test_each_row_is_the_game_of_its_seed(case: Case) -> None:
-    """A row is rebuilt from its seed and its decisions as a State: positions, masks, observations, results, rewards."""
+    """A row is rebuilt from its seed and decisions as a Position: masks, observations, results, rewards."""
     batch = Batch(case.game, ROWS_COMPARED, seed=11)
     states, episodes = [], [1] * ROWS_COMPARED
     for row in range(ROWS_COMPARED):
@@ -80,35 +80,35 @@ def test_each_row_is_the_game_of_its_seed(case: Case) -> None:
                 episodes[row] += 1
                 states[row] = state = fresh(case, row, episodes[row])
             else:
-                assert not batch.reward[row].any()
+                assert not batch.rewards[row].any()
             assert_shows(batch, row, state)
 
 
-def fresh(case: Case, row: int, episode: int) -> State:
+def fresh(case: Case, row: int, episode: int) -> Position:
     """The game that a batch of seed 11 plays in a row."""
     state = case.game.new(seed_of(11, row, episode))
     state.play_forced()
     return state
 
 
-def assert_shows(batch: Batch, row: int, state: State) -> None:
+def assert_shows(batch: Batch, row: int, state: Position) -> None:
     """The row shows this position."""
-    assert batch.states[row].tobytes() == state.to_bytes()
+    assert batch.records[row].tobytes() == state.to_bytes()
     assert int(batch.seat[row]) == state.seat
     assert np.array_equal(batch.mask[row], state.mask())
     assert np.array_equal(batch.obs[row], state.observation())
     assert int(batch.seeds[row]) == state.seed
-    assert batch.state(row) == state
+    assert batch.position(row) == state
 
 
-def assert_results(batch: Batch, row: int, state: State) -> None:
+def assert_results(batch: Batch, row: int, state: Position) -> None:
     """The row has just finished this game."""
     players = state.game.players
-    assert batch.points[row, :players].tolist() == state.scores()
-    assert batch.rank[row, :players].tolist() == state.ranks()
-    assert batch.reward[row, :players].tolist() == pytest.approx(state.returns())
-    assert int(batch.length[row]) == state.decisions
-    assert bool(batch.turn_limit[row]) == state.turn_limit
+    assert batch.scores[row, :players].tolist() == state.scores()
+    assert batch.ranks[row, :players].tolist() == state.ranks()
+    assert batch.rewards[row, :players].tolist() == pytest.approx(state.returns())
+    assert int(batch.num_decisions[row]) == state.num_decisions
+    assert bool(batch.limit_reached[row]) == state.limit_reached
     assert np.array_equal(batch.final_obs[row], state.observation(int(batch.acted[row])))
 
 
@@ -123,10 +123,10 @@ def test_finished_games_stay_finished_without_restart(case: Case) -> None:
     assert batch.done.all()
     assert batch.mask.all()
     assert batch.seeds.tolist() == [3, 4, 5, 6]
-    before = batch.states.tobytes()
+    before = batch.records.tobytes()
     batch.step(np.full(4, -5))
-    assert batch.states.tobytes() == before
-    assert not batch.reward.any()
+    assert batch.records.tobytes() == before
+    assert not batch.rewards.any()
     assert batch.done.all()
 
 
@@ -178,8 +178,8 @@ def test_the_arrays_are_those_of_the_spaces(case: Case) -> None:
     seats = game.spec.max_seats
     assert (batch.obs.dtype, batch.obs.shape) == (np.float32, (3, game.obs_size))
     assert (batch.mask.dtype, batch.mask.shape) == (np.uint8, (3, game.num_actions))
-    assert (batch.seat.dtype, batch.reward.dtype, batch.done.dtype) == (np.int8, np.float32, np.uint8)
-    assert (batch.points.dtype, batch.rank.dtype, batch.points.shape) == (np.int32, np.int8, (3, seats))
+    assert (batch.seat.dtype, batch.rewards.dtype, batch.done.dtype) == (np.int8, np.float32, np.uint8)
+    assert (batch.scores.dtype, batch.ranks.dtype, batch.scores.shape) == (np.int32, np.int8, (3, seats))
     assert game.observation_space.shape == (game.obs_size,)
     assert game.observation_space.dtype == np.float32
     assert game.action_space.n == game.num_actions

@@ -6,7 +6,7 @@ import numpy as np
 import toys
 
 from contract.cases import Case, live
-from mailwing.envs import Bot, State
+from mailwing.envs import Bot, Position
 from mailwing.envs._core.bots import WORK_RECORDS
 from mailwing.envs._core.faces.opponents import known_bots
 from mailwing.envs._core.loops.pool import pack_params
@@ -20,14 +20,14 @@ def bots_of(game_id: str) -> list[Bot]:
     return list(bots.values())
 
 
-def choice(state: State, bot: Bot, rng_seed: int) -> int:
+def choice(state: Position, bot: Bot, rng_seed: int) -> int:
     """What a bot plays in a position, all its chance drawn from the seed."""
     game = state.game
-    functions = game.spec.drivers.functions([bot])
+    functions = game.spec.compiled.functions([bot])
     rng = np.array([rng_seed], dtype=np.uint64)
     arrays = (game.tables, game.options, state.array, 0, state.mask())
     work = game.spec.state.zeros(WORK_RECORDS)
-    return int(game.spec.drivers.choose(*arrays, functions, 0, pack_params([bot]), rng, work))
+    return int(game.spec.compiled.choose(*arrays, functions, 0, pack_params([bot]), rng, work))
 
 
 def test_bots_use_only_what_their_seat_knows(case: Case) -> None:

@@ -20,7 +20,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 
 from contract.cases import Case, play_randomly
 from mailwing import envs
-from mailwing.envs import Batch, IllegalActionError, State, View
+from mailwing.envs import Batch, IllegalActionError, Position, View
 from mailwing.envs._core.faces.batch import seed_of
 from mailwing.envs._core.faces.parallel import GameParallelEnv
 from mailwing.envs._core.faces.registration import camel_case
@@ -43,7 +43,7 @@ class ReplayPlayer:
 
     def act(self, view: View) -> int:
         """The action that the record has here."""
-        return self.actions[view.decisions]
+        return self.actions[view.num_decisions]
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +54,7 @@ def _quiet() -> Iterator[None]:
         yield
 
 
-def record(case: Case) -> list[State]:
+def record(case: Case) -> list[Position]:
     """Every position of one random game."""
     return [state.copy() for state in play_randomly(case.game.new(SEED), random.Random(SEED))]
 
@@ -65,7 +65,7 @@ def usual_only(case: Case) -> None:
         pytest.skip("checked at the default variant")
 
 
-def assert_agents_see(env: Any, observe: Callable[[str], Any], state: State) -> None:
+def assert_agents_see(env: Any, observe: Callable[[str], Any], state: Position) -> None:
     """Each agent sees what its seat knows; only the one to decide has a mask."""
     for seat, agent in enumerate(env.possible_agents):
         seen = observe(agent)
@@ -75,26 +75,26 @@ def assert_agents_see(env: Any, observe: Callable[[str], Any], state: State) -> 
         assert np.array_equal(seen["action_mask"], expected)
 
 
-def assert_results(info: dict[str, Any], state: State) -> None:
+def assert_results(info: dict[str, Any], state: Position) -> None:
     """The info of a finished game tells its results."""
     assert info["returns"] == pytest.approx(state.returns())
     assert (info["scores"], info["ranks"], info["winners"]) == (state.scores(), state.ranks(), state.winners())
-    assert info["turn_limit"] == state.turn_limit
+    assert info["limit_reached"] == state.limit_reached
 
 
 def test_aec_plays_the_record(case: Case) -> None:
     walk = record(case)
     env = envs.aec(case.game, show_forced=True)
     env.reset(seed=SEED)
-    for state, action in zip(walk, walk[-1].actions, strict=False):
+    for state, action in zip(walk, walk[-1].history, strict=False):
         assert env.agent_selection == f"player_{state.seat}"
-        assert env.get_state() == state
+        assert env.get_position() == state
         assert_agents_see(env, env.observe, state)
         assert env.state_space.contains(env.state())
         env.step(action)
     end = walk[-1]
-    assert env.get_state() == end
-    assert env.replay().actions == end.actions
+    assert env.get_position() == end
+    assert env.replay().actions == end.history
     assert all(env.terminations.values())
     assert not any(env.truncations.values())
     for seat, agent in enumerate(env.possible_agents):
@@ -110,16 +110,16 @@ def test_parallel_plays_the_record(case: Case) -> None:
     seen, _ = env.reset(seed=SEED)
     rewards: dict[str, float] = {}
     infos: dict[str, dict[str, Any]] = {}
-    for state, action in zip(walk, walk[-1].actions, strict=False):
+    for state, action in zip(walk, walk[-1].history, strict=False):
         assert_agents_see(env, seen.__getitem__, state)
-        assert env.get_state() == state
+        assert env.get_position() == state
         # What the seats that are not to decide say does not count.
         said = {agent: (action + k) % case.game.num_actions for k, agent in enumerate(env.agents)}
         seen, rewards, ended, _, infos = env.step({**said, f"player_{state.seat}": action})
         assert all(ended.values()) == (len(env.agents) == 0)
     end = walk[-1]
     assert env.agents == []
-    assert env.get_state() == end
+    assert env.get_position() == end
     for seat, agent in enumerate(env.possible_agents):
         assert_results(infos[agent], end)
         assert rewards[agent] == pytest.approx(end.returns()[seat])
@@ -129,11 +129,11 @@ def test_batch_plays_the_record(case: Case) -> None:
     walk = record(case)
     batch = Batch(case.game, 2, restart=False, show_forced=True)
     batch.reset(seeds=[SEED, SEED])
-    for state, action in zip(walk, walk[-1].actions, strict=False):
-        assert batch.state(1) == state
+    for state, action in zip(walk, walk[-1].history, strict=False):
+        assert batch.position(1) == state
         batch.step(np.array([action, action]))
     assert batch.done.all()
-    assert batch.state(0) == batch.state(1) == walk[-1]
+    assert batch.position(0) == batch.position(1) == walk[-1]
 
 
 def test_solo_plays_the_record(case: Case) -> None:
@@ -142,7 +142,7 @@ def test_solo_plays_the_record(case: Case) -> None:
     end = walk[-1]
     for learner in range(case.players):
         decided = [state for state in walk[:-1] if state.seat == learner]
-        others = [ReplayPlayer(end.actions)] * (case.players - 1)
+        others = [ReplayPlayer(end.history)] * (case.players - 1)
         env = envs.solo(case.game, opponents=others, seat=learner, show_forced=True)
         if not decided:
             continue
@@ -152,10 +152,10 @@ def test_solo_plays_the_record(case: Case) -> None:
             assert not ended
             assert np.array_equal(seen, state.observation(learner))
             assert np.array_equal(info["action_mask"], state.mask())
-            assert env.get_state() == state
-            seen, reward, ended, _, info = env.step(end.actions[state.decisions])
+            assert env.get_position() == state
+            seen, reward, ended, _, info = env.step(end.history[state.num_decisions])
         assert ended
-        assert env.get_state() == end
+        assert env.get_position() == end
         assert np.array_equal(seen, end.observation(learner))
         assert info["action_mask"].all()
         assert reward == pytest.approx(end.returns()[learner])
@@ -180,8 +180,8 @@ def test_vector_plays_as_the_batch_does(case: Case, mode: str) -> None:
         assert not truncated.any()
         if mode == "SAME_STEP":
             batch.step(actions)
-            assert np.array_equal(venv.batch.states.view(np.uint8), batch.states.view(np.uint8))
-            assert np.array_equal(rewards, batch.reward[np.arange(rows), batch.acted])
+            assert np.array_equal(venv.batch.records.view(np.uint8), batch.records.view(np.uint8))
+            assert np.array_equal(rewards, batch.rewards[np.arange(rows), batch.acted])
             assert np.array_equal(ended, batch.done.astype(bool))
             assert np.array_equal(info["action_mask"], batch.mask)
         assert (rewards[~ended] == 0).all()
@@ -192,18 +192,18 @@ def test_forced_decisions_are_played_on(case: Case) -> None:
     walk = record(case)
     env = envs.aec(case.game)
     env.reset(seed=SEED)
-    for state, action in zip(walk, walk[-1].actions, strict=False):
+    for state, action in zip(walk, walk[-1].history, strict=False):
         if len(state.legal()) > 1:
-            assert env.get_state() == state
+            assert env.get_position() == state
             env.step(action)
-    assert env.get_state() == walk[-1]
-    assert env.replay().actions == walk[-1].actions
+    assert env.get_position() == walk[-1]
+    assert env.replay().actions == walk[-1].history
 
 
 KEEPERS: dict[str, Callable[[Any], Any]] = {
     "deepcopy": copy.deepcopy,
     "pickle": lambda env: pickle.loads(pickle.dumps(env)),
-    "clone": lambda env: env.clone(),
+    "cloning": lambda env: env.clone(),
 }
 
 
@@ -214,30 +214,30 @@ def test_faces_keep_their_position(case: Case, keeper: str) -> None:
         env: Any = make(case.game)
         env.reset(seed=SEED)
         play_on(env, 1)
-        before = env.get_state()
+        before = env.get_position()
         kept = KEEPERS[keeper](env)
-        assert kept.get_state() == before
+        assert kept.get_position() == before
         play_on(kept, 12)
-        assert env.get_state() == before
+        assert env.get_position() == before
         play_on(env, 12)
-        assert env.get_state() == kept.get_state()
+        assert env.get_position() == kept.get_position()
 
 
 def play_on(env: Any, steps: int) -> None:
     """Some more decisions, each the last legal one."""
     for _ in range(steps):
-        if not env.sitting.finished:
-            take(env, env.get_state().legal()[-1])
+        if not env.session.finished:
+            take(env, env.get_position().legal()[-1])
 
 
 def take(env: Any, action: int) -> Any:
     """Play an action on any face for a single game."""
     if isinstance(env, GameParallelEnv):
-        return env.step({f"player_{env.get_state().seat}": action})
+        return env.step({f"player_{env.get_position().seat}": action})
     return env.step(action)
 
 
-def unplayable(state: State) -> int:
+def unplayable(state: Position) -> int:
     """An action that is not legal (one that does not exist, where all are)."""
     illegal = np.flatnonzero(state.mask() == 0)
     return int(illegal[0]) if illegal.size else state.game.num_actions
@@ -247,16 +247,16 @@ def test_illegal_actions_raise_or_terminate(case: Case) -> None:
     for make in (envs.aec, envs.parallel, envs.solo):
         strict: Any = make(case.game, illegal="raise")
         strict.reset(seed=SEED)
-        before = strict.get_state()
+        before = strict.get_position()
         with pytest.raises(IllegalActionError, match=rf"{case.game_id}: seat \d cannot play"):
             take(strict, unplayable(before))
-        assert strict.get_state() == before
+        assert strict.get_position() == before
         lenient: Any = make(case.game, illegal="terminate")
         lenient.reset(seed=SEED)
-        seat = lenient.get_state().seat
-        told = take(lenient, unplayable(lenient.get_state()))
-        assert lenient.sitting.finished
-        assert lenient.sitting.rewards.tolist() == [-1.0 if k == seat else 0.0 for k in range(case.players)]
+        seat = lenient.get_position().seat
+        told = take(lenient, unplayable(lenient.get_position()))
+        assert lenient.session.finished
+        assert lenient.session.rewards.tolist() == [-1.0 if k == seat else 0.0 for k in range(case.players)]
         infos = lenient.infos[f"player_{seat}"] if told is None else told[-1]
         assert "illegal_action" in (infos.get(f"player_{seat}", infos))
 
@@ -306,6 +306,6 @@ def test_seeds_of_faces_are_seeds_of_deals(case: Case) -> None:
     for make in MAKERS:
         env = make(case.game, show_forced=True)
         env.reset(seed=9)
-        assert env.get_state() == case.game.new(9)
+        assert env.get_position() == case.game.new(9)
         env.reset()
-        assert env.get_state() == case.game.new(seed_of(9, 0, 1))
+        assert env.get_position() == case.game.new(seed_of(9, 0, 1))

@@ -1,4 +1,4 @@
-"""Golden records: one game of every case as a readable file; a change of rules shows as a difference in its words.
+"""Golden games: one game of every case as a readable file; a change of rules shows as a difference in its words.
 
 `pytest tests/contract/test_golden.py --regenerate-golden` writes them anew; raise the game's version with them.
 """
@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from contract.cases import Case, play_randomly
-from mailwing.envs import IllegalActionError, State
+from mailwing.envs import IllegalActionError, Position
 
 FOLDER = Path(__file__).parent.parent / "golden"
 SEEDS_TRIED = 12
 MEANT = "if this change of rules is meant, raise the game's version and run pytest with --regenerate-golden"
 
 
-def golden_game(case: Case) -> State:
+def golden_game(case: Case) -> Position:
     """The shortest of a few random games that is not unusually short."""
     games = []
     for seed in range(SEEDS_TRIED):
@@ -28,8 +28,8 @@ def golden_game(case: Case) -> State:
         for _ in play_randomly(state, random.Random(seed)):
             pass
         games.append(state)
-    usual = sum(state.decisions for state in games) / len(games)
-    return min((state for state in games if 2 * state.decisions >= usual), key=lambda state: state.decisions)
+    usual = sum(state.num_decisions for state in games) / len(games)
+    return min((state for state in games if 2 * state.num_decisions >= usual), key=lambda state: state.num_decisions)
 
 
 def record_of(case: Case, seed: int, actions: list[int]) -> dict[str, Any]:
@@ -71,15 +71,15 @@ def text_of(record: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def test_the_golden_record_still_holds(case: Case, pytestconfig: pytest.Config) -> None:
+def test_the_golden_game_still_holds(case: Case, pytestconfig: pytest.Config) -> None:
     if case.slow:
-        pytest.skip("the full grid has no golden records")
+        pytest.skip("the full grid has no golden games")
     path = FOLDER / f"{case.id}.json"
     if pytestconfig.getoption("--regenerate-golden"):
         state = golden_game(case)
         assert state.seed is not None
         FOLDER.mkdir(exist_ok=True)
-        path.write_text(text_of(record_of(case, state.seed, state.actions)), encoding="utf-8")
+        path.write_text(text_of(record_of(case, state.seed, state.history)), encoding="utf-8")
     assert path.exists(), f"{path.name} is missing: run pytest with --regenerate-golden"
     golden = json.loads(path.read_text(encoding="utf-8"))
     now = record_of(case, golden["seed"], golden["actions"])
@@ -88,7 +88,7 @@ def test_the_golden_record_still_holds(case: Case, pytestconfig: pytest.Config) 
     assert now == golden, MEANT
 
 
-def test_no_golden_record_is_left_over(game_id: str) -> None:
+def test_no_golden_game_is_left_over(game_id: str) -> None:
     from contract.cases import cases_of
 
     known = {f"{case.id}.json" for case in cases_of(game_id)}

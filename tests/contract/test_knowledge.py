@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from contract.cases import Case, live, play_randomly, positions
-from mailwing.envs import Game, State
+from mailwing.envs import Game, Position
 from mailwing.envs._core.game import Hidden
 from mailwing.envs._core.record import Leaf
 
@@ -27,7 +27,7 @@ def leaves_of(game: Game, hidden: Hidden) -> list[Leaf]:
     """The plain fields of a secret: the one at its path, or all below it."""
     path = hidden.path
     found = [leaf for leaf in game.spec.state.leaves() if leaf.path == path or leaf.path.startswith(path + ".")]
-    assert found, f"{game.id}: hidden field '{path}' is not a field of State"
+    assert found, f"{game.id}: hidden field '{path}' is not a field of Position"
     return found
 
 
@@ -39,7 +39,7 @@ def own_entries(leaf: Leaf, hidden: Hidden, seat: int | None) -> NDArray[np.bool
     return known
 
 
-def with_other_secrets(state: State, hidden: Hidden, seat: int | None, rng: np.random.Generator) -> State:
+def with_other_secrets(state: Position, hidden: Hidden, seat: int | None, rng: np.random.Generator) -> Position:
     """A copy whose secret field holds random values wherever the seat does not know it."""
     changed = state.copy()
     for leaf in leaves_of(state.game, hidden):
@@ -53,7 +53,7 @@ def with_other_secrets(state: State, hidden: Hidden, seat: int | None, rng: np.r
     return changed
 
 
-def assert_same_to(seat: int, state: State, other: State, *, pictures: bool) -> None:
+def assert_same_to(seat: int, state: Position, other: Position, *, pictures: bool) -> None:
     """The seat cannot tell the two positions apart."""
     assert state.observation(seat).tobytes() == other.observation(seat).tobytes(), state.explain(seat)
     if state.seat == seat:
@@ -147,10 +147,10 @@ def test_news_are_lines_that_tell_no_secret(case: Case) -> None:
     """Told from positions in which all that a spectator does not know is something else, they are the same."""
     rng = np.random.default_rng(6)
     for seed in range(3):
-        before: State | None = None
+        before: Position | None = None
         for state in play_randomly(case.game.new(seed), random.Random(seed)):
             if before is not None:
-                action = state.actions[-1]
+                action = state.history[-1]
                 lines = state.news(before, action)
                 assert all(line == line.strip() != "" and "\n" not in line for line in lines), lines
                 for hidden in secrets(case.game):
@@ -173,7 +173,7 @@ def test_a_redeal_changes_only_what_the_seat_cannot_know(case: Case) -> None:
                 assert other.to_bytes() == state.redeal(seat, seed).to_bytes()
 
 
-def unknown_apart(state: State, seat: int) -> bytes:
+def unknown_apart(state: Position, seat: int) -> bytes:
     """The bytes of a position with all that the seat cannot know set to zero."""
     blank = state.copy()
     for hidden in secrets(state.game):
@@ -203,7 +203,7 @@ def test_a_redealt_game_can_be_played_to_its_end(case: Case) -> None:
         other = state.redeal(number % case.game.players, number)
         for step in play_randomly(other, random.Random(number)):
             assert step.done or step.mask().any()
-        assert other.decisions <= case.game.spec.max_decisions
+        assert other.num_decisions <= case.game.spec.max_decisions
         assert case.game.spec.state.out_of_range(other.record) == []
 
 

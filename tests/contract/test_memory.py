@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from contract.cases import Case, live, play_randomly, positions
-from mailwing.envs import State
+from mailwing.envs import Position
 
-KEEPERS: dict[str, Callable[[State], State]] = {
-    "copy": State.copy,
+KEEPERS: dict[str, Callable[[Position], Position]] = {
+    "copy": Position.copy,
     "copy.copy": copy.copy,
     "deepcopy": copy.deepcopy,
     "pickle": lambda state: pickle.loads(pickle.dumps(state)),
@@ -22,7 +22,7 @@ KEEPERS: dict[str, Callable[[State], State]] = {
 }
 
 
-def play_out(state: State, seed: int) -> bytes:
+def play_out(state: Position, seed: int) -> bytes:
     """The last bytes of a game played on with the choices of a seed."""
     for _ in play_randomly(state, random.Random(seed)):
         pass
@@ -49,7 +49,7 @@ def test_a_kept_position_is_independent_and_goes_on_alike(case: Case, keeper: st
         assert np.array_equal(kept.observation(0), state.observation(0))
         assert kept.legal() == state.legal()
         if keeper != "bytes":
-            assert (kept.seed, kept.actions) == (state.seed, state.actions)
+            assert (kept.seed, kept.history) == (state.seed, state.history)
         end = play_out(kept, 3)
         assert state.to_bytes() == before, "playing on the kept one changed the original"
         assert play_out(state.copy(), 3) == end
@@ -107,5 +107,5 @@ def test_bytes_of_something_else_are_refused(case: Case) -> None:
     seat = next(leaf for leaf in case.game.spec.state.leaves() if leaf.path == "seat")
     broken = bytearray(data)
     broken[seat.offset] = 100
-    with pytest.raises(ValueError, match=r"not a state: State\.seat = 100 is above"):
+    with pytest.raises(ValueError, match=r"not a state: Position\.seat = 100 is above"):
         case.game.from_bytes(bytes(broken))

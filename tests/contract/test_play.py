@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contract.cases import Case, live, play_randomly, positions
-from mailwing.envs import IllegalActionError, State
+from mailwing.envs import IllegalActionError, Position
 
 GAMES = 40
 
 
-def assert_sound(state: State, conserved: dict[str, int]) -> None:
+def assert_sound(state: Position, conserved: dict[str, int]) -> None:
     """What holds in every position: values in range, nothing lost, a decision or an end."""
     spec = state.game.spec
     assert spec.state.out_of_range(state.record) == []
@@ -30,8 +30,8 @@ def test_every_game_ends_in_time_without_a_dead_end(case: Case) -> None:
         state = game.new(seed)
         for _ in play_randomly(state, random.Random(seed)):
             assert state.done or state.mask().any()
-        assert state.decisions == len(state.actions) <= game.spec.max_decisions
-        assert state.turn_limit in (False, True)
+        assert state.num_decisions == len(state.history) <= game.spec.max_decisions
+        assert state.limit_reached in (False, True)
 
 
 def test_positions_are_sound(case: Case) -> None:
@@ -50,14 +50,14 @@ def test_legal_actions_apply_and_all_others_are_refused_untouched(case: Case) ->
             tried = state.copy()
             if action in legal:
                 tried.apply(action)
-                assert tried.decisions == state.decisions + 1
-                assert tried.actions == [*state.actions, action]
+                assert tried.num_decisions == state.num_decisions + 1
+                assert tried.history == [*state.history, action]
                 assert tried.done or tried.mask().any(), f"dead end after {state.describe(action)}"
             else:
                 with pytest.raises(IllegalActionError, match=r"(?s)cannot play.*the state is unchanged"):
                     tried.apply(action)
                 assert tried.to_bytes() == before
-                assert tried.actions == state.actions
+                assert tried.history == state.history
         assert state.to_bytes() == before
 
 
@@ -111,5 +111,5 @@ def test_one_sided_play_ends_too(case: Case, greedy: str) -> None:
     state = case.game.new(1)
     while not state.done:
         state.apply(state.legal()[0 if greedy == "first" else -1])
-        assert state.decisions <= case.game.spec.max_decisions
+        assert state.num_decisions <= case.game.spec.max_decisions
     assert state.game.spec.state.out_of_range(state.record) == []

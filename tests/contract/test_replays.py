@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from contract.cases import Case, live, play_randomly, positions
-from mailwing.envs import State
+from mailwing.envs import Position
 from mailwing.envs._core.replay import Replay, ReplayError
 
 
-def random_game(case: Case, seed: int) -> list[State]:
+def random_game(case: Case, seed: int) -> list[Position]:
     """Every position of a random game."""
     return [state.copy() for state in play_randomly(case.game.new(seed), random.Random(seed))]
 
@@ -49,7 +49,7 @@ def test_an_unfinished_game_has_a_record_without_scores(case: Case) -> None:
 
 def test_positions_without_a_past_have_no_record(case: Case) -> None:
     state = live(case)[-1]
-    for orphan in (state.redeal(0, 1), *([case.game.from_bytes(state.to_bytes())] if state.decisions else [])):
+    for orphan in (state.redeal(0, 1), *([case.game.from_bytes(state.to_bytes())] if state.num_decisions else [])):
         with pytest.raises(ValueError, match="not reached from a deal"):
             Replay.of(orphan)
 

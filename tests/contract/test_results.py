@@ -81,10 +81,10 @@ def test_seats_are_fair_at_random_play(case: Case) -> None:
     if case.players == 1:
         pytest.skip("a solo game has one seat")
     results = random_results(case.game, FAIRNESS_GAMES)
-    values = placements(results.rank)
+    values = placements(results.ranks)
     error = values.std(axis=0) / math.sqrt(FAIRNESS_GAMES)
     assert (np.abs(values.mean(axis=0)) < 4.5 * error + 1e-9).all(), values.mean(axis=0) / error
-    shares = (results.rank == 1) / (results.rank == 1).sum(axis=1, keepdims=True)
+    shares = (results.ranks == 1) / (results.ranks == 1).sum(axis=1, keepdims=True)
     spread = shares.std(axis=0) / math.sqrt(FAIRNESS_GAMES)
     assert (np.abs(shares.mean(axis=0) - 1 / case.players) < 4.5 * spread + 1e-9).all(), shares.mean(axis=0)
 
@@ -94,5 +94,5 @@ def test_whole_games_end_as_their_states_do_and_threads_change_nothing(case: Cas
     alone, together = random_results(case.game, count), random_results(case.game, count, threads=2)
     for one, other in zip(alone, together, strict=True):
         assert np.array_equal(one, other)
-    assert alone.decisions.max() <= case.game.spec.max_decisions
-    assert alone.decisions.min() > 0
+    assert alone.num_decisions.max() <= case.game.spec.max_decisions
+    assert alone.num_decisions.min() > 0

@@ -30,15 +30,15 @@ def steps(batch: Batch, count: int, seed: int = 1) -> list[bytes]:
     for _ in range(count):
         batch.step(batch.random_actions(rng))
         ended = batch.done[:, None]
-        results = (batch.points * ended, batch.rank * ended)
-        arrays = (batch.obs, batch.mask, batch.seat, batch.acted, batch.reward, batch.done, *results)
+        results = (batch.scores * ended, batch.ranks * ended)
+        arrays = (batch.obs, batch.mask, batch.seat, batch.acted, batch.rewards, batch.done, *results)
         seen.append(b"".join(np.ascontiguousarray(array).tobytes() for array in arrays))
     return seen
 
 
 @pytest.mark.parametrize("game", ["several_moves", "drop_out", "hidden_coin", "solo_flight"])
 def test_each_row_is_a_game_of_its_own(game: str) -> None:
-    """Row k plays the deals `seed_of(seed, k, 1)`, `seed_of(seed, k, 2)`, … as `State` would."""
+    """Row k plays the deals `seed_of(seed, k, 1)`, `seed_of(seed, k, 2)`, … as `Position` would."""
     batch = envs.batch(game, 5, seed=3)
     episode = [1] * 5
     states = [batch.game.new(seed_of(3, k, 1)) for k in range(5)]
@@ -61,18 +61,18 @@ def test_each_row_is_a_game_of_its_own(game: str) -> None:
             assert batch.done[k] == state.done
             if state.done:
                 n = batch.game.players
-                assert batch.points[k, :n].tolist() == state.scores()
-                assert batch.rank[k, :n].tolist() == state.ranks()
-                assert batch.reward[k, :n] == pytest.approx(state.returns())
-                assert batch.length[k] == state.decisions
-                assert batch.turn_limit[k] == state.turn_limit
+                assert batch.scores[k, :n].tolist() == state.scores()
+                assert batch.ranks[k, :n].tolist() == state.ranks()
+                assert batch.rewards[k, :n] == pytest.approx(state.returns())
+                assert batch.num_decisions[k] == state.num_decisions
+                assert batch.limit_reached[k] == state.limit_reached
                 assert np.array_equal(batch.final_obs[k], state.observation(mover))
                 episode[k] += 1
                 ended += 1
                 states[k] = batch.game.new(seed_of(3, k, episode[k]))
                 states[k].play_forced()
             else:
-                assert not batch.reward[k].any()
+                assert not batch.rewards[k].any()
             assert batch.seeds[k] == seed_of(3, k, episode[k])
     assert ended >= 10
 
@@ -108,7 +108,7 @@ def test_bots_play_their_seats_and_the_learner_its_own() -> None:
         assert (batch.seat == 0).all()
         batch.step(batch.mask.argmax(axis=1))
         assert (batch.acted == 0).all()
-        assert (batch.points[batch.done == 1][:, 1:3] == 3).all()
+        assert (batch.scores[batch.done == 1][:, 1:3] == 3).all()
 
 
 def test_line_ups_are_drawn_by_weight() -> None:
@@ -123,11 +123,11 @@ def test_without_restarts_finished_games_stay_finished() -> None:
     while not batch.done.all():
         batch.step(batch.mask.argmax(axis=1))
     assert batch.mask.all()
-    ends = [batch.state(row) for row in range(3)]
+    ends = [batch.position(row) for row in range(3)]
     batch.step([77, 77, 77])
     assert batch.done.all()
-    assert not batch.reward.any()
-    assert [batch.state(row) for row in range(3)] == ends
+    assert not batch.rewards.any()
+    assert [batch.position(row) for row in range(3)] == ends
 
 
 def test_rows_can_be_restarted_one_by_one() -> None:
@@ -139,7 +139,7 @@ def test_rows_can_be_restarted_one_by_one() -> None:
         actions = by_itself.mask.argmax(axis=1)
         for batch in (by_hand, by_itself):
             batch.step(actions)
-        assert np.array_equal(by_hand.reward, by_itself.reward)
+        assert np.array_equal(by_hand.rewards, by_itself.rewards)
         assert np.array_equal(by_hand.final_obs[by_hand.done == 1], by_itself.final_obs[by_itself.done == 1])
         by_hand.restart_rows(np.flatnonzero(by_hand.done))
 
@@ -157,29 +157,29 @@ def test_rewards_are_those_of_the_state(reward: str) -> None:
     batch = envs.batch("several_moves", 40, reward=reward, restart=False, seed=2)
     while not batch.done.all():
         batch.step(batch.mask.argmax(axis=1))
-        for row in np.flatnonzero(batch.done * (batch.reward.any(axis=1))).tolist():
-            assert batch.reward[row, :2] == pytest.approx(batch.state(row).returns(reward))
+        for row in np.flatnonzero(batch.done * (batch.rewards.any(axis=1))).tolist():
+            assert batch.rewards[row, :2] == pytest.approx(batch.position(row).returns(reward))
 
 
 def test_shaping_adds_up_to_the_final_reward() -> None:
     plain, shaped = (envs.batch("several_moves", 30, players=4, shaping=shaping, seed=6) for shaping in (0.0, 0.5))
-    total = np.zeros_like(shaped.reward)
+    total = np.zeros_like(shaped.rewards)
     for _ in range(12):
         actions = plain.mask.argmax(axis=1)
         plain.step(actions)
         shaped.step(actions)
-        total += shaped.reward
+        total += shaped.rewards
     assert plain.done.all()
-    assert total == pytest.approx(plain.reward, abs=1e-5)  # at the deal nobody has points
+    assert total == pytest.approx(plain.rewards, abs=1e-5)  # at the deal nobody has points
 
 
 def test_an_illegal_action_names_its_row_and_changes_no_game() -> None:
     batch = envs.batch("several_moves", 3, seed=1)
-    before = [batch.state(row).to_bytes() for row in range(3)]
+    before = [batch.position(row).to_bytes() for row in range(3)]
     for wrong in (2, -1, 3):
         with pytest.raises(IllegalActionError, match=rf"row 1: several_moves: seat 0 cannot play action {wrong}"):
             batch.step([0, wrong, 0])
-    assert [batch.state(row).to_bytes() for row in range(3)] == before
+    assert [batch.position(row).to_bytes() for row in range(3)] == before
 
 
 @pytest.mark.parametrize("wrong", [[0, 0], [[0, 0, 0]], 0, [0.0, 0.0, 0.0], ["0", "0", "0"], [True, True, False]])
@@ -220,12 +220,12 @@ def test_bad_settings_are_refused_in_words(settings: dict[str, Any], words: str)
 def test_seeds_and_lineups_that_do_not_fit_are_refused_before_anything_changes() -> None:
     """A batch of four is not reset by three seeds or three line-ups."""
     batch = envs.batch("ab_die_post", 4, restart=False)
-    before = batch.states.tobytes(), batch.seeds.tolist()
+    before = batch.records.tobytes(), batch.seeds.tolist()
     with pytest.raises(ValueError, match="one for each game"):
         batch.reset(seeds=[1, 2, 3])
     with pytest.raises(ValueError, match="one for each game"):
         batch.reset(seeds=[1, 2, 3, 4], lineups=[[-1, -1, -1, -1]] * 3)
-    assert (batch.states.tobytes(), batch.seeds.tolist()) == before
+    assert (batch.records.tobytes(), batch.seeds.tolist()) == before
 
 
 def test_random_steps_are_legal_and_the_same_for_any_number_of_threads() -> None:
@@ -234,10 +234,10 @@ def test_random_steps_are_legal_and_the_same_for_any_number_of_threads() -> None
     for _ in range(300):
         one.step_random()
         two.step_random()
-    assert one.states.tobytes() == two.states.tobytes()
+    assert one.records.tobytes() == two.records.tobytes()
     assert one.done.sum() == two.done.sum()
     assert len({row.tobytes() for row in one.obs}) == 256
     for row in range(8):
-        state = one.state(row)
+        state = one.position(row)
         assert not state.done
         assert state.legal() == np.flatnonzero(one.mask[row]).tolist()

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from mailwing import __version__, envs
-from mailwing.envs import State
+from mailwing.envs import Position
 from mailwing.envs._core.replay import Replay, ReplayError
 
 
-def played(game: envs.Game, seed: int, actions: int = 10**6) -> State:
+def played(game: envs.Game, seed: int, actions: int = 10**6) -> Position:
     rng = random.Random(seed)
     state = game.new(seed)
-    while not state.done and state.decisions < actions:
+    while not state.done and state.num_decisions < actions:
         state.apply(rng.choice(state.legal()))
     return state
 
@@ -74,7 +74,7 @@ def test_a_transcript_is_in_words(record: Replay) -> None:
 
 def test_a_transcript_tells_below_an_action_what_happened(game: envs.Game) -> None:
     def news(game: envs.Game, before: Any, action: int, after: Any) -> list[str]:
-        return [f"from {before.decisions}", f"to {after.decisions}"] if action else []
+        return [f"from {before.num_decisions}", f"to {after.num_decisions}"] if action else []
 
     told = envs.Game(dataclasses.replace(game.spec, news=news), players=3, length="long")
     record = Replay.of(played(game, 5, actions=4))

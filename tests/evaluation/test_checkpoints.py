@@ -47,7 +47,7 @@ def test_a_network_plays_the_same_alone_and_in_batches(tmp_path: Path) -> None:
     batched = compare(GAME, path, "random", deals=20)
     alone = compare(GAME, Alone(), "random", deals=20)
     assert batched.by_seat == alone.by_seat
-    assert batched.decisions == alone.decisions
+    assert batched.num_decisions == alone.num_decisions
 
 
 def test_a_store_knows_the_weights(tmp_path: Path) -> None:

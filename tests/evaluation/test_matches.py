@@ -13,7 +13,7 @@ from mailwing.agents import AgentError, KernelAgent
 from mailwing.envs._core.bots import RANDOM
 from mailwing.evaluation.lineups import deal_seeds, seatings
 from mailwing.evaluation.matches import play
-from mailwing.evaluation.players import Player, Source, resolve
+from mailwing.evaluation.players import Entrant, Source, resolve
 
 from .players import Cheat, CheatInBatches, Dice, Lowest, LowestInBatches
 
@@ -30,7 +30,7 @@ def played(sources: list[Source], *, deals: int = 30, threads: int = 1, first: i
 
 
 def assert_same(one: Any, other: Any) -> None:
-    for name in ("points", "rank", "decisions", "turn_limit"):
+    for name in ("scores", "ranks", "num_decisions", "limit_reached"):
         np.testing.assert_array_equal(getattr(one, name), getattr(other, name), err_msg=name)
 
 
@@ -60,13 +60,13 @@ def test_how_many_deals_are_played_at_once_changes_nothing() -> None:
     whole = played(lineup, deals=8)
     later = played(lineup, deals=3, first=5)
     np.testing.assert_array_equal(whole.points[20:], later.points)
-    np.testing.assert_array_equal(whole.decisions[20:], later.decisions)
+    np.testing.assert_array_equal(whole.num_decisions[20:], later.num_decisions)
 
 
 def test_an_agent_with_chance_of_its_own_plays_differently_in_every_seat() -> None:
     dice = Dice()
     results = played([dice, dice, dice, dice], deals=40)
-    games = np.concatenate([results.points, results.decisions[:, None]], axis=1).reshape(40, 4, -1)
+    games = np.concatenate([results.scores, results.num_decisions[:, None]], axis=1).reshape(40, 4, -1)
     assert all(len(np.unique(deal, axis=0)) == 1 for deal in games), "equal agents, seeds and seats give equal games"
     assert len(np.unique(games.reshape(160, -1), axis=0)) > 20
 
@@ -104,4 +104,4 @@ def test_people_are_not_evaluated() -> None:
 
 def test_a_bot_has_no_agent_object() -> None:
     with pytest.raises(TypeError, match="is a bot"):
-        Player("random", "bot", "x", bot=RANDOM).agent()
+        Entrant("random", "bot", "x", bot=RANDOM).agent()

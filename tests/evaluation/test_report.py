@@ -69,7 +69,7 @@ def test_the_page_is_whole_and_loads_nothing(played: Tournament) -> None:
 def test_it_says_everything(played: Tournament) -> None:
     page = Page(html(played))
     assert page.words["h2"] == [
-        "Win shares",
+        "Win rates",
         "Ratings",
         "Match-ups",
         "Seat effects",
@@ -82,7 +82,7 @@ def test_it_says_everything(played: Tournament) -> None:
     cells = page.words["td"]
     for result in played.results:
         assert result.words in cells
-        assert result.decisions.text(1) in cells
+        assert result.num_decisions.text(1) in cells
     texts = page.words["text"]
     for rating in played.ratings:
         assert rating.rating.text(0) in texts
@@ -114,7 +114,7 @@ def test_match_ups_alone_have_no_ratings() -> None:
     played = play_tournament("drop_out", "toys.drop_out:BEST:2xrandom", deals=10)
     headings = Page(html(played)).words["h2"]
     assert "Ratings" not in headings
-    assert "Win shares" not in headings
+    assert "Win rates" not in headings
     assert "evaluation.tournament('drop_out', 'toys.drop_out:BEST:2xrandom', deals=10, seed=0" in played.command
 
 
@@ -166,4 +166,4 @@ def test_a_strip_shows_value_interval_and_chance() -> None:
     picture = interval_strip(Estimate(0.5, 0.4, 0.6), 0.25, "above")
     assert 'class="mark above"' in picture
     assert picture.count("<line") == 3
-    assert '<line class="chance"' in picture
+    assert '<line class="baseline"' in picture

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from mailwing import envs
-from mailwing.envs import Batch, State
+from mailwing.envs import Batch, Position
 from mailwing.evaluation import matches, tournament, tournaments
 from mailwing.evaluation.matches import play
 from mailwing.evaluation.selfcheck import SeatError, check_seats
@@ -37,7 +37,7 @@ class NextSeat(Broken):
     def spoil(self) -> None:
         for row in range(self.num_envs):
             if not self.done[row]:
-                self.obs[row] = self.state(row).observation((int(self.seat[row]) + 1) % self.game.players)
+                self.obs[row] = self.position(row).observation((int(self.seat[row]) + 1) % self.game.players)
 
 
 class RowBefore(Broken):
@@ -90,12 +90,12 @@ def test_the_message_says_whose_observation_it_was(monkeypatch: pytest.MonkeyPat
 
 def test_a_view_of_another_seat_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """One by one, too: every view shows what the seat after the right one knows."""
-    observe = State.observation
+    observe = Position.observation
 
-    def shifted(state: State, seat: int | None = None) -> Any:
+    def shifted(state: Position, seat: int | None = None) -> Any:
         return observe(state, (state.seat + 1) % state.game.players if seat is None else seat)
 
-    monkeypatch.setattr(State, "observation", shifted)
+    monkeypatch.setattr(Position, "observation", shifted)
     with pytest.raises(SeatError, match="was shown"):
         check_seats(envs.load("hidden_coin"), deals=12)
 
@@ -103,7 +103,7 @@ def test_a_view_of_another_seat_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
 def test_results_credited_to_the_wrong_seat_are_caught() -> None:
     def credit_the_next(*arguments: Any, **named: Any) -> Any:
         results = play(*arguments, **named)
-        return results._replace(points=np.roll(results.points, 1, axis=1), rank=np.roll(results.rank, 1, axis=1))
+        return results._replace(scores=np.roll(results.scores, 1, axis=1), ranks=np.roll(results.ranks, 1, axis=1))
 
     with pytest.raises(SeatError, match=r"points .* but they were"):
         check_seats(envs.load("drop_out"), deals=12, harness=credit_the_next)

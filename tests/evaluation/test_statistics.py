@@ -12,18 +12,18 @@ from mailwing.evaluation.statistics import (
     mean_interval,
     mean_intervals,
     resampled_means,
-    win_shares,
+    win_rates,
 )
 
 
 def deals(rng: np.random.Generator, count: int, share: float = 0.25) -> np.ndarray:
-    """Win shares of an agent in deals of four games each."""
+    """Win rates of an agent in deals of four games each."""
     return rng.binomial(4, share, size=count) / 4
 
 
 def test_shared_victories_are_split_and_nobody_may_win() -> None:
     rank = np.array([[1, 2, 3], [1, 1, 3], [1, 1, 1], [2, 2, 2]])
-    np.testing.assert_allclose(win_shares(rank), [[1, 0, 0], [0.5, 0.5, 0], [1 / 3] * 3, [0, 0, 0]])
+    np.testing.assert_allclose(win_rates(rank), [[1, 0, 0], [0.5, 0.5, 0], [1 / 3] * 3, [0, 0, 0]])
 
 
 @pytest.mark.parametrize("count", [30, 300])

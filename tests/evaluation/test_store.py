@@ -32,7 +32,7 @@ def games(first: int, deals: int) -> Games:
 
 
 def assert_same(one: Games, other: Games) -> None:
-    for name in ("seeds", "seats", "rank", "points", "decisions", "turn_limit"):
+    for name in ("seeds", "seats", "ranks", "scores", "num_decisions", "limit_reached"):
         np.testing.assert_array_equal(getattr(one, name), getattr(other, name))
         assert getattr(one, name).dtype == getattr(other, name).dtype
 
@@ -58,7 +58,7 @@ def test_the_file_can_be_read_without_mailwing(tmp_path: Path) -> None:
     with sqlite3.connect(path) as db:
         name, first_seat, ranks = db.execute(query).fetchone()
     assert (name, first_seat) == ("b vs 2 × a", "b")
-    assert json.loads(ranks) == games(0, 2).rank[1, 0].tolist()
+    assert json.loads(ranks) == games(0, 2).ranks[1, 0].tolist()
 
 
 def test_a_chunk_is_written_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ AGENTS: dict[str, Source] = {"best": BEST, "random": RANDOM}
 def figures(played: evaluation.Tournament) -> dict[str, Any]:
     """Everything of a tournament that must not depend on how it was run."""
     data = played.to_dict()
-    return {name: data[name] for name in ("results", "ratings", "games", "decisions", "settings", "notes")}
+    return {name: data[name] for name in ("results", "ratings", "games", "num_decisions", "settings", "notes")}
 
 
 @pytest.mark.parametrize("agent", [RANDOM, BEST, Dice(), LowestInBatches()], ids=lambda agent: agent.name)
@@ -52,9 +52,9 @@ def test_equal_agents_of_different_names_are_even() -> None:
 def test_an_oracle_wins_every_game() -> None:
     """Who lies as speaker and believes an honest speaker never loses at hidden coin."""
     result = compare("hidden_coin", toys.ANSWER_TO_RANDOM["hidden_coin"], toys.BEST["hidden_coin"], deals=300)
-    assert result.win_share == 1.0
+    assert result.win_rate == 1.0
     assert result.low > 0.98
-    assert result.place.value == 1.0
+    assert result.rank.value == 1.0
 
 
 def test_a_known_win_share_is_inside_the_interval() -> None:
@@ -62,7 +62,7 @@ def test_a_known_win_share_is_inside_the_interval() -> None:
     result = compare("two_ply", toys.BEST["two_ply"], "random", deals=2000)
     assert result.low <= 5 / 6 <= result.high
     assert result.high - result.low < 0.03
-    assert str(result).startswith("best vs random: win share 0.8")
+    assert str(result).startswith("best vs random: win rate 0.8")
     assert str(result).endswith("chance 0.50")
 
 
@@ -81,7 +81,7 @@ def test_all_pairs_ratings_and_seats() -> None:
     assert played.games == 200 * 4 * 5
     assert all(len(result.by_seat) == 4 for result in played.results)
     mean = np.mean([share.value for share in played.result("best", "random").by_seat])
-    assert mean == pytest.approx(played.result("best", "random").win_share)
+    assert mean == pytest.approx(played.result("best", "random").win_rate)
     with pytest.raises(KeyError, match="did not play"):
         played.result("best", "nobody")
     json.dumps(played.to_dict())
@@ -119,9 +119,9 @@ def test_two_agents_of_one_name_are_told_apart() -> None:
 def test_solo_games_have_no_chance_level() -> None:
     played = play_tournament("solo_flight", {"best": toys.BEST["solo_flight"], "random": RANDOM}, deals=2000)
     assert [result.name for result in played.results] == ["best", "random"]
-    assert played.results[0].chance is None
+    assert played.results[0].baseline is None
     assert played.results[0].low <= 219 / 256 <= played.results[0].high
-    assert "chance" not in str(played.results[0])
+    assert "baseline" not in str(played.results[0])
 
 
 def test_a_decided_match_stops_and_an_open_one_does_not() -> None:

@@ -76,7 +76,7 @@ def test_a_deal_is_the_deal_of_the_state(game: envs.Game) -> None:
     env.reset(seed=77)
     state = game.new(77)
     state.play_forced()
-    assert env.get_state() == state
+    assert env.get_position() == state
     assert env.agent_selection == f"player_{state.seat}"
     observed = env.observe(env.agent_selection)
     assert np.array_equal(observed["observation"], state.observation())
@@ -92,13 +92,13 @@ def test_deals_without_a_seed_follow_from_the_last_one_named() -> None:
         seeds.append([])
         for _ in range(3):
             env.reset()
-            seeds[-1].append(env.get_state().seed)
+            seeds[-1].append(env.get_position().seed)
     assert seeds[0] == seeds[1]
     assert len({5, *seeds[0]}) == 4
     fresh = [envs.aec("several_moves") for _ in range(2)]
     for env in fresh:
         env.reset()
-    assert fresh[0].get_state().seed != fresh[1].get_state().seed
+    assert fresh[0].get_position().seed != fresh[1].get_position().seed
 
 
 def test_masks_are_empty_off_turn_and_at_the_end_and_arrays_are_fresh(game: envs.Game) -> None:
@@ -123,7 +123,7 @@ def test_the_end_tells_returns_scores_ranks_and_winners(game: envs.Game) -> None
     env.reset(seed=4)
     while not any(env.terminations.values()):
         env.step(first_legal(env))
-    state = env.get_state()
+    state = env.get_position()
     assert state.done
     for seat, agent in enumerate(env.possible_agents):
         info = env.infos[agent]
@@ -131,7 +131,7 @@ def test_the_end_tells_returns_scores_ranks_and_winners(game: envs.Game) -> None
         assert info["scores"] == state.scores()
         assert info["ranks"] == state.ranks()
         assert info["winners"] == state.winners()
-        assert info["turn_limit"] is state.turn_limit
+        assert info["limit_reached"] is state.limit_reached
         assert env.rewards[agent] == pytest.approx(state.returns()[seat])
     assert env.infos[env.agents[0]]["returns"] is not env.infos[env.agents[-1]]["returns"] or len(env.agents) == 1
     assert all(env.terminations.values())
@@ -145,35 +145,35 @@ def test_a_copy_keeps_the_position_mid_game_and_goes_its_own_way(game: envs.Game
     if game.id != "hidden_coin":
         env.step(first_legal(env))
     twin = keep(env)
-    before = twin.get_state()
-    assert before == env.get_state()
-    assert before.actions == env.get_state().actions
+    before = twin.get_position()
+    assert before == env.get_position()
+    assert before.actions == env.get_position().history
     assert play(env, random_choice(1)) == play(twin, random_choice(1))
-    assert env.get_state() == twin.get_state()
-    assert env.get_state() != before
+    assert env.get_position() == twin.get_position()
+    assert env.get_position() != before
 
 
 def test_a_position_can_be_put_back(game: envs.Game) -> None:
     env, other = envs.aec(game), envs.aec(game)
     env.reset(seed=9)
-    kept = env.get_state()
+    kept = env.get_position()
     end = play(env, random_choice(2))
     assert env.agents == []
     for face in (env, other):
-        face.set_state(kept)
+        face.set_position(kept)
         assert face.agents == face.possible_agents
         assert play(face, random_choice(2)) == end
     with pytest.raises(ValueError, match=r"position of <Game .* but a face of <Game kingmaker"):
-        envs.aec("kingmaker").set_state(kept)
+        envs.aec("kingmaker").set_position(kept)
 
 
 def test_a_finished_position_is_shown_as_finished() -> None:
     env = envs.aec("several_moves")
     env.reset(seed=1)
     play(env)
-    end = env.get_state()
+    end = env.get_position()
     other = envs.aec("several_moves")
-    other.set_state(end)
+    other.set_position(end)
     assert all(other.terminations.values())
     assert other.infos["player_0"]["scores"] == end.scores()
 
@@ -182,10 +182,10 @@ def test_an_illegal_action_ends_the_game_for_everybody(game: envs.Game) -> None:
     env = envs.aec(game)
     env.reset(seed=6)
     mover = env.agent_selection
-    before = env.get_state()
+    before = env.get_position()
     illegal = int(np.flatnonzero(env.observe(mover)["action_mask"] == 0)[0]) if not before.mask().all() else 10**6
     env.step(illegal)
-    assert env.get_state() == before
+    assert env.get_position() == before
     assert all(env.terminations.values())
     assert env.rewards == {agent: -1.0 if agent == mover else 0.0 for agent in env.possible_agents}
     assert f"cannot play action {illegal}" in env.infos[mover]["illegal_action"]
@@ -193,7 +193,7 @@ def test_an_illegal_action_ends_the_game_for_everybody(game: envs.Game) -> None:
     play(env)
     assert env.agents == []
     env.reset(seed=6)
-    assert env.get_state() == before
+    assert env.get_position() == before
     assert "illegal_action" not in env.infos[mover]
 
 
@@ -201,10 +201,10 @@ def test_an_illegal_action_ends_the_game_for_everybody(game: envs.Game) -> None:
 def test_raw_environments_raise_and_change_nothing(action: Any) -> None:
     env = envs.aec("several_moves", illegal="raise")
     env.reset(seed=6)
-    before, steps = env.get_state(), env.agent_selection
+    before, steps = env.get_position(), env.agent_selection
     with pytest.raises(envs.IllegalActionError, match=rf"seat 0 cannot play action {action}.*It may play: 0 Sort west"):
         env.step(action)
-    assert env.get_state() == before
+    assert env.get_position() == before
     assert env.agent_selection == steps
     assert not any(env.terminations.values())
     env.step(0)
@@ -214,10 +214,10 @@ def test_raw_environments_raise_and_change_nothing(action: Any) -> None:
 def test_what_is_no_number_is_refused_in_words(action: Any) -> None:
     env = envs.aec("several_moves")
     env.reset(seed=6)
-    before = env.get_state()
+    before = env.get_position()
     with pytest.raises(TypeError, match="several_moves: an action is a whole number from 0 to 2, not"):
         env.step(action)
-    assert env.get_state() == before
+    assert env.get_position() == before
 
 
 def test_numbers_of_numpy_are_actions() -> None:
@@ -249,7 +249,7 @@ def test_forced_decisions_are_shown_when_asked_for_and_the_record_is_the_same() 
     chosen, all_chosen = play(hidden), play(shown)
     assert len(chosen) == 6
     assert len(all_chosen) == 8
-    assert hidden.get_state().actions == shown.get_state().actions == all_chosen
+    assert hidden.get_position().history == shown.get_position().history == all_chosen
 
 
 @pytest.mark.parametrize("reward", ["placement", "win", "score"])
@@ -258,7 +258,7 @@ def test_shaping_adds_up_to_the_final_reward(game: envs.Game, reward: str) -> No
     plain, shaped = envs.aec(game, reward=reward), envs.aec(game, reward=reward, shaping=0.25)
     for env in (plain, shaped):
         env.reset(seed=8)
-    points = np.array(shaped.get_state().scores(), dtype=float)
+    points = np.array(shaped.get_position().scores(), dtype=float)
     margin = points if len(points) == 1 else points - (points.sum() - points) / (len(points) - 1)
     received = dict.fromkeys(shaped.possible_agents, 0.0)
     while not any(shaped.terminations.values()):
@@ -290,7 +290,7 @@ def test_before_reset_there_is_a_clear_error() -> None:
         assert not hasattr(env, name)
     with pytest.raises(AttributeError, match=r"several_moves_v0: 'agents' does not exist before reset\(\)"):
         print(env.agents)
-    for call in (env.render, env.state, env.get_state, lambda: env.observe("player_0")):
+    for call in (env.render, env.state, env.get_position, lambda: env.observe("player_0")):
         with pytest.raises(ResetNeeded, match=r"several_moves_v0: call reset\(\) first"):
             call()
     with pytest.raises(AttributeError, match="before reset"):
@@ -301,10 +301,10 @@ def test_a_step_after_everybody_has_left_does_nothing() -> None:
     env = envs.aec("several_moves")
     env.reset(seed=1)
     play(env)
-    before = env.get_state()
+    before = env.get_position()
     env.step(None)
     env.step(0)
-    assert env.get_state() == before
+    assert env.get_position() == before
 
 
 @pytest.mark.parametrize(
@@ -342,5 +342,5 @@ def test_rendering_without_a_mode_is_refused_in_words() -> None:
 def test_a_picture_shows_what_its_seat_sees() -> None:
     env = envs.aec("hidden_coin", render_mode="ansi", render_seat=1)
     env.reset(seed=1)
-    assert env.render() == env.get_state().text(1)
-    assert env.render() != env.get_state().text()
+    assert env.render() == env.get_position().text(1)
+    assert env.render() != env.get_position().text()

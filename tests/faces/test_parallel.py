@@ -16,7 +16,7 @@ from mailwing.envs._core.faces.parallel import GameParallelEnv
 
 
 def mover(env: GameParallelEnv) -> str:
-    return env.possible_agents[env.get_state().seat]
+    return env.possible_agents[env.get_position().seat]
 
 
 def play(env: GameParallelEnv, obs: dict[str, Any], seed: int) -> tuple[list[int], Any]:
@@ -53,7 +53,7 @@ def test_it_is_the_same_game_as_turn_by_turn(game: envs.Game) -> None:
     chosen, (_, rewards, terminations, truncations, infos) = play(env, obs, 5)
     for action in chosen:
         turns.step(action)
-    assert turns.get_state() == env.get_state()
+    assert turns.get_position() == env.get_position()
     assert rewards == turns.rewards
     assert infos == turns.infos
     assert terminations == turns.terminations == dict.fromkeys(env.possible_agents, True)
@@ -68,20 +68,20 @@ def test_the_others_may_say_anything_or_nothing() -> None:
     assert mover(env) == "player_0"
     env.step({"player_0": 0})
     env.step({"player_0": 1, "player_1": None})
-    assert env.get_state().actions == [0, 1]
+    assert env.get_position().history == [0, 1]
 
 
 def test_the_seat_to_decide_must_speak_and_be_known() -> None:
     env = envs.parallel("several_moves")
     env.reset(seed=1)
-    before = env.get_state()
+    before = env.get_position()
     with pytest.raises(ValueError, match="player_0 is to decide, but actions holds none for it"):
         env.step({"player_1": 0})
     with pytest.raises(ValueError, match="there is no agent 'player_7'; the agents are player_0, player_1"):
         env.step({"player_0": 0, "player_7": 0})
     with pytest.raises(TypeError, match="an action is a whole number from 0 to 2"):
         env.step({"player_0": [0, 1]})
-    assert env.get_state() == before
+    assert env.get_position() == before
 
 
 def test_an_illegal_action_ends_the_game_or_raises() -> None:
@@ -117,12 +117,12 @@ def test_a_copy_keeps_the_position_mid_game(game: envs.Game) -> None:
     twin = copy.deepcopy(env)
     first, _ = play(env, obs, 3)
     assert play(twin, obs, 3)[0] == first
-    assert env.get_state() == twin.get_state()
+    assert env.get_position() == twin.get_position()
 
 
 def test_before_reset_there_is_a_clear_error() -> None:
     env = envs.parallel("several_moves", render_mode="ansi")
-    for call in (env.render, env.state, env.get_state, lambda: env.step({})):
+    for call in (env.render, env.state, env.get_position, lambda: env.step({})):
         with pytest.raises(ResetNeeded, match=r"several_moves_v0: call reset\(\) first"):
             call()
 

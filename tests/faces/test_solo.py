@@ -76,12 +76,12 @@ def test_the_end_is_told_from_the_learners_seat(game: envs.Game) -> None:
     for seed in range(5):
         env.reset(seed=seed)
         total, info = play(env, seed)
-        state = env.get_state()
+        state = env.get_position()
         assert state.done
         assert info["seat"] == env.seat
         assert total == pytest.approx(state.returns()[env.seat])
         assert (info["scores"], info["ranks"], info["winners"]) == (state.scores(), state.ranks(), state.winners())
-        assert info["turn_limit"] is state.turn_limit
+        assert info["limit_reached"] is state.limit_reached
 
 
 def test_the_learner_is_asked_only_for_its_own_decisions(game: envs.Game) -> None:
@@ -89,7 +89,7 @@ def test_the_learner_is_asked_only_for_its_own_decisions(game: envs.Game) -> Non
     env.reset(seed=1)
     done = False
     while not done:
-        state = env.get_state()
+        state = env.get_position()
         assert state.seat == env.seat == game.players - 1
         assert len(state.legal()) > 1
         _, _, done, _, _ = env.step(state.legal()[0])
@@ -105,11 +105,11 @@ def test_the_seat_is_drawn_for_every_game_or_fixed() -> None:
 def test_a_deal_is_the_deal_of_the_state() -> None:
     env = envs.solo("several_moves", seat=0)
     env.reset(seed=21)
-    assert env.get_state().seed == 21
+    assert env.get_position().seed == 21
     record = env.replay()
     assert record.seed == 21
     env.reset()
-    assert env.get_state().seed != 21
+    assert env.get_position().seed != 21
 
 
 @pytest.mark.parametrize("kind", ["bot", "agent", "list", "shown"])
@@ -125,7 +125,7 @@ def test_bots_play_the_same_however_they_are_seated(kind: str) -> None:
             done = False
             while not done:
                 done = face.step(int(np.flatnonzero(face.action_masks())[0]))[2]
-        assert env.get_state().actions == reference.get_state().actions
+        assert env.get_position().history == reference.get_position().history
 
 
 def test_opponents_sit_clockwise_from_the_learner() -> None:
@@ -169,19 +169,19 @@ def test_an_opponent_that_breaks_the_rules_is_named(action: Any, words: str) -> 
 def test_an_illegal_action_ends_the_episode_or_raises() -> None:
     env = envs.solo("several_moves", seat=0)
     first, _ = env.reset(seed=1)
-    before = env.get_state()
+    before = env.get_position()
     obs, reward, terminated, truncated, info = env.step(2)
     assert (reward, terminated, truncated) == (-1.0, True, False)
     assert np.array_equal(obs, first)
     assert "cannot play action 2 (Hand over)" in info["illegal_action"]
-    assert env.get_state() == before
+    assert env.get_position() == before
     with pytest.raises(ResetNeeded, match=r"the game is over, call reset\(\)"):
         env.step(0)
     strict = envs.solo("several_moves", seat=0, illegal="raise")
     strict.reset(seed=1)
     with pytest.raises(envs.IllegalActionError):
         strict.step(2)
-    assert strict.get_state() == before
+    assert strict.get_position() == before
     assert not strict.step(0)[2]
 
 
@@ -190,9 +190,9 @@ def test_a_copy_keeps_the_position_and_the_chance_of_the_bots(game: envs.Game, k
     env = envs.solo(game)
     env.reset(seed=5)
     twin = keep(env)
-    assert twin.get_state() == env.get_state()
+    assert twin.get_position() == env.get_position()
     assert play(env, 1)[1]["scores"] == play(twin, 1)[1]["scores"]
-    assert env.get_state().actions == twin.get_state().actions
+    assert env.get_position().history == twin.get_position().actions
     assert np.array_equal(env.reset()[0], twin.reset()[0])
 
 
@@ -204,7 +204,7 @@ def test_rewards_and_shaping_can_be_chosen(game: envs.Game) -> None:
         assert total == pytest.approx(info["returns"][0], abs=1e-6)
     shaped = envs.solo(game, shaping=0.5, seat=0)
     shaped.reset(seed=2)
-    points = np.array(shaped.get_state().scores(), dtype=float)
+    points = np.array(shaped.get_position().scores(), dtype=float)
     margin = points[0] if len(points) == 1 else points[0] - points[1:].mean()
     total, info = play(shaped, 2)
     assert total == pytest.approx(info["returns"][0] - 0.5 * margin, abs=1e-5)
@@ -246,7 +246,7 @@ def test_before_reset_there_is_a_clear_error() -> None:
     with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
         env.step(0)
     with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
-        env.get_state()
+        env.get_position()
 
 
 def test_solo_and_batch_play_the_same_game_with_the_same_bots(game: envs.Game) -> None:
@@ -264,9 +264,9 @@ def test_solo_and_batch_play_the_same_game_with_the_same_bots(game: envs.Game) -
             action = int(np.flatnonzero(info["action_mask"])[-1])
             obs, reward, done, _, info = solo.step(action)
             batch.step([action])
-            assert reward == pytest.approx(batch.reward[0, 0])
+            assert reward == pytest.approx(batch.rewards[0, 0])
         assert batch.done[0] == 1
-        assert batch.state(0).to_bytes() == solo.get_state().to_bytes()
+        assert batch.position(0).to_bytes() == solo.get_position().to_bytes()
         assert np.array_equal(obs, batch.final_obs[0])
 
 

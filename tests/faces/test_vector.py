@@ -45,7 +45,7 @@ def test_games_are_those_of_the_batch(game: envs.Game) -> None:
         env = envs.vector(game, 3, autoreset_mode=mode)
         obs, infos = env.reset(seed=9)
         for row in range(3):
-            state = env.batch.state(row)
+            state = env.batch.position(row)
             assert state.seat == infos["seat"][row]
             assert np.array_equal(obs[row], state.observation())
         assert env.batch.seeds.tolist() == [seed_of(9, row, int(env.batch._rows["episode"][row])) for row in range(3)]
@@ -57,13 +57,13 @@ def test_next_step_shows_the_end_and_then_the_new_deal(game: envs.Game) -> None:
     was_over = np.zeros(4, dtype=bool)
     ends = 0
     for _ in range(20_000):
-        states = [env.batch.state(row) for row in range(4)]
+        states = [env.batch.position(row) for row in range(4)]
         obs, rewards, terminated, truncated, infos = env.step(random_actions(env, rng))
         assert not truncated.any()
         assert not (terminated & was_over).any()
         assert not rewards[was_over].any()
         for row in np.flatnonzero(terminated).tolist():
-            end, seat = env.batch.state(row), infos["seat"][row]
+            end, seat = env.batch.position(row), infos["seat"][row]
             assert end.done
             assert np.array_equal(obs[row], end.observation(int(seat)))
             assert rewards[row] == pytest.approx(end.returns()[seat])
@@ -71,13 +71,13 @@ def test_next_step_shows_the_end_and_then_the_new_deal(game: envs.Game) -> None:
             assert infos["ranks"][row].tolist() == end.ranks()
             assert np.flatnonzero(infos["winners"][row]).tolist() == end.winners()
             assert infos["returns"][row] == pytest.approx(end.returns())
-            assert infos["length"][row] == end.decisions
-            assert infos["turn_limit"][row] == end.turn_limit
+            assert infos["num_decisions"][row] == end.num_decisions
+            assert infos["limit_reached"][row] == end.limit_reached
             assert infos["action_mask"][row].all()
         for row in np.flatnonzero(was_over).tolist():
             assert states[row].done
-            assert not env.batch.state(row).done
-            assert np.array_equal(obs[row], env.batch.state(row).observation())
+            assert not env.batch.position(row).done
+            assert np.array_equal(obs[row], env.batch.position(row).observation())
         if terminated.any():
             assert np.array_equal(infos["_scores"], terminated)
         else:
@@ -96,7 +96,7 @@ def test_same_step_shows_the_new_deal_and_tells_the_end(game: envs.Game) -> None
     for _ in range(20_000):
         obs, rewards, terminated, _, infos = env.step(random_actions(env, rng))
         for row in range(4):
-            assert np.array_equal(obs[row], env.batch.state(row).observation())
+            assert np.array_equal(obs[row], env.batch.position(row).observation())
         if terminated.any():
             final = infos["final_info"]
             assert np.array_equal(infos["_final_obs"], terminated)
@@ -172,7 +172,7 @@ def test_gymnasium_makes_it() -> None:
 def test_pictures_are_those_of_the_learners() -> None:
     env = envs.vector("hidden_coin", 2, render_mode="ansi")
     _, infos = env.reset(seed=1)
-    assert env.render() == tuple(env.batch.state(row).text(int(infos["seat"][row])) for row in range(2))
+    assert env.render() == tuple(env.batch.position(row).text(int(infos["seat"][row])) for row in range(2))
     with pytest.raises(RuntimeError, match="made without a render mode"):
         envs.vector("hidden_coin", 2).render()
 
@@ -180,13 +180,13 @@ def test_pictures_are_those_of_the_learners() -> None:
 def test_illegal_actions_and_wrong_shapes_are_refused_and_change_nothing() -> None:
     env = envs.vector("several_moves", 3)
     env.reset(seed=1)
-    before = [env.batch.state(row) for row in range(3)]
+    before = [env.batch.position(row) for row in range(3)]
     with pytest.raises(envs.IllegalActionError, match=r"row 1: several_moves: seat \d cannot play action 2"):
         env.step([0, 2, 0])
     for wrong in ([0, 0], [0.0, 0.0, 0.0], 0, [[0, 0, 0]]):
         with pytest.raises(ValueError, match=r"integer array of shape \(3,\)"):
             env.step(wrong)
-    assert [env.batch.state(row) for row in range(3)] == before
+    assert [env.batch.position(row) for row in range(3)] == before
 
 
 @pytest.mark.parametrize(

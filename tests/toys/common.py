@@ -13,14 +13,14 @@ Picture = Callable[[Game, Any, int | None], str]
 
 
 @kernel
-def rank_by_points(players: int, points: Any, rank: Any) -> None:
+def rank_by_scores(players: int, scores: Any, ranks: Any) -> None:
     """Rank 1 for the most points, shared by equals: one more than the number of seats that have more."""
     for seat in range(players):
         better = 0
         for other in range(players):
-            if points[other] > points[seat]:
+            if scores[other] > scores[seat]:
                 better += 1
-        rank[seat] = better + 1
+        ranks[seat] = better + 1
 
 
 def svg_of(text: Picture) -> Picture:

@@ -24,7 +24,7 @@ from mailwing.envs._core.game import Game, GameOptions, GameSpec, GameState, Ker
 from mailwing.envs._core.kernel import kernel
 from mailwing.envs._core.record import F, Record
 
-from .common import rank_by_points, svg_of
+from .common import rank_by_scores, svg_of
 
 SEATS = 5
 LEGS = 3
@@ -86,14 +86,14 @@ def planes_left(o: Options, s: State) -> int:
 def next_plane(o: Options, s: State) -> None:
     """The next seat whose plane is not lost decides; after the last round, or with one plane left, the game is over."""
     if planes_left(o, s) == 1:
-        s.over = 1
-    while s.over == 0:
+        s.done = 1
+    while s.done == 0:
         s.turn += 1
         if s.turn == o.players:
             s.turn = 0
             s.rounds += 1
         if s.rounds == LEGS:
-            s.over = 1
+            s.done = 1
         s.seat = (s.first + s.turn) % o.players
         if s.planes[s.seat].lost == 0:
             return
@@ -142,12 +142,12 @@ def redeal(t: Tables, o: Options, s: State, seat: int, seed: int) -> None:
 
 
 @kernel
-def score(t: Tables, o: Options, s: State, points: Any, rank: Any) -> None:
+def score(t: Tables, o: Options, s: State, scores: Any, ranks: Any) -> None:
     """One point and one for each leg of a plane that comes home."""
     for seat in range(o.players):
         if s.planes[seat].lost == 0:
-            points[seat] = 1 + s.planes[seat].legs
-    rank_by_points(o.players, points, rank)
+            scores[seat] = 1 + s.planes[seat].legs
+    rank_by_scores(o.players, scores, ranks)
 
 
 @kernel

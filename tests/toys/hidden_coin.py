@@ -25,7 +25,7 @@ from mailwing.envs._core.game import Game, GameOptions, GameSpec, GameState, Hid
 from mailwing.envs._core.kernel import kernel
 from mailwing.envs._core.record import F, Record
 
-from .common import rank_by_points, svg_of
+from .common import rank_by_scores, svg_of
 
 SIDES = ("tails", "heads")
 
@@ -112,7 +112,7 @@ def apply(t: Tables, o: Options, s: State, action: int) -> None:
         return
     right = action - Action.GUESS == s.hands[s.speaker].coin
     s.winner = 1 - s.speaker if right else s.speaker
-    s.over = 1
+    s.done = 1
 
 
 @kernel
@@ -128,16 +128,16 @@ def observe(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> Non
 def redeal(t: Tables, o: Options, s: State, seat: int, seed: int) -> None:
     """Shuffle the two coins that the seat does not see; a finished game has shown whether the guess was right."""
     s.chance = seed
-    if s.hands[seat].coin == Coin.HEADS and s.over == 0:
+    if s.hands[seat].coin == Coin.HEADS and s.done == 0:
         place_tails(s, 1 - seat if draw(s, 2) == 0 else 2)
 
 
 @kernel
-def score(t: Tables, o: Options, s: State, points: Any, rank: Any) -> None:
+def score(t: Tables, o: Options, s: State, scores: Any, ranks: Any) -> None:
     """One point for the winner."""
     if s.winner >= 0:
-        points[s.winner] = 1
-    rank_by_points(2, points, rank)
+        scores[s.winner] = 1
+    rank_by_scores(2, scores, ranks)
 
 
 @kernel

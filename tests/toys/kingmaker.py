@@ -1,4 +1,4 @@
-"""Kingmaker: two rivals offer the third seat a part of four shares, one after the other; it crowns one of them.
+"""Kingmaker: two eval_opponents offer the third seat a part of four shares, one after the other; it crowns one of them.
 
 The crowned rival pays its offer (1, 2 or 3 of the four shares) and keeps the rest, the other gets nothing. Shares are
 points: an offer of 3 puts the kingmaker first, 2 shares the first place, 1 leaves it second. Who is kingmaker is
@@ -26,7 +26,7 @@ from mailwing.envs._core.game import Game, GameOptions, GameSpec, GameState, Ker
 from mailwing.envs._core.kernel import kernel
 from mailwing.envs._core.record import F, Record
 
-from .common import rank_by_points, svg_of
+from .common import rank_by_scores, svg_of
 
 SEATS = 3
 SHARES = 4
@@ -102,7 +102,7 @@ def apply(t: Tables, o: Options, s: State, action: int) -> None:
     s.shares[s.king] = s.offer[crowned]
     s.shares[crowned] = s.pot - s.offer[crowned]
     s.pot = 0
-    s.over = 1
+    s.done = 1
 
 
 @kernel
@@ -123,11 +123,11 @@ def redeal(t: Tables, o: Options, s: State, seat: int, seed: int) -> None:
 
 
 @kernel
-def score(t: Tables, o: Options, s: State, points: Any, rank: Any) -> None:
+def score(t: Tables, o: Options, s: State, scores: Any, ranks: Any) -> None:
     """The shares."""
     for seat in range(SEATS):
-        points[seat] = s.shares[seat]
-    rank_by_points(SEATS, points, rank)
+        scores[seat] = s.shares[seat]
+    rank_by_scores(SEATS, scores, ranks)
 
 
 @kernel

@@ -25,7 +25,7 @@ from mailwing.envs._core.game import Game, GameOptions, GameSpec, GameState, Ker
 from mailwing.envs._core.kernel import kernel
 from mailwing.envs._core.record import F, Record
 
-from .common import rank_by_points, svg_of
+from .common import rank_by_scores, svg_of
 
 SEATS = 4
 MOST_LETTERS = 5
@@ -107,7 +107,7 @@ def apply(t: Tables, o: Options, s: State, action: int) -> None:
     """Sort the letter and turn up the next, or hand over; the game ends with the last seat."""
     if action == Action.HAND_OVER:
         if s.seat + 1 == o.players:
-            s.over = 1
+            s.done = 1
         else:
             s.seat += 1
         return
@@ -141,11 +141,11 @@ def redeal(t: Tables, o: Options, s: State, seat: int, seed: int) -> None:
 
 
 @kernel
-def score(t: Tables, o: Options, s: State, points: Any, rank: Any) -> None:
+def score(t: Tables, o: Options, s: State, scores: Any, ranks: Any) -> None:
     """Right letters, less the wrong ones where mistakes are costly."""
     for seat in range(o.players):
-        points[seat] = s.desks[seat].right - o.mistakes * s.desks[seat].wrong
-    rank_by_points(o.players, points, rank)
+        scores[seat] = s.desks[seat].right - o.mistakes * s.desks[seat].wrong
+    rank_by_scores(o.players, scores, ranks)
 
 
 @kernel

@@ -89,10 +89,10 @@ def apply(t: Tables, o: Options, s: State, action: int) -> None:
     s.nights += 1
     s.weather = draw(s, 2)
     if s.legs == t.legs:
-        s.over = 1
+        s.done = 1
     elif s.nights == t.nights:
-        s.over = 1
-        s.turn_limit = 1
+        s.done = 1
+        s.limit_reached = 1
 
 
 @kernel
@@ -110,10 +110,10 @@ def redeal(t: Tables, o: Options, s: State, seat: int, seed: int) -> None:
 
 
 @kernel
-def score(t: Tables, o: Options, s: State, points: Any, rank: Any) -> None:
+def score(t: Tables, o: Options, s: State, scores: Any, ranks: Any) -> None:
     """The legs; rank 1 only for a task done."""
-    points[0] = s.legs
-    rank[0] = 1 if s.legs == t.legs else 2
+    scores[0] = s.legs
+    ranks[0] = 1 if s.legs == t.legs else 2
 
 
 @kernel

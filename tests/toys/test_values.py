@@ -25,7 +25,7 @@ def mean_reward(game: Game, bot: Bot, other: Bot) -> tuple[float, float]:
     results = play_out(game, [bot, other], lineups, np.arange(GAMES, dtype=np.uint64))
     rewards = np.zeros((GAMES, game.players), dtype=np.float32)
     for row in range(GAMES):
-        final_rewards(int(Reward.PLACEMENT), game.players, results.points[row], results.rank[row], rewards[row])
+        final_rewards(int(Reward.PLACEMENT), game.players, results.scores[row], results.ranks[row], rewards[row])
     mine = rewards[np.arange(GAMES), learner]
     return float(mine.mean()), float(mine.std()) / math.sqrt(GAMES)
 
@@ -67,12 +67,12 @@ def test_a_lost_pilot_never_decides_again_and_gets_its_reward_at_the_end() -> No
     while not state.done:
         assert state.seat != lost
         state = after(state, "Fly low")
-    assert state.decisions == 1 + 2 * 3
+    assert state.num_decisions == 1 + 2 * 3
     assert state.returns()[lost] == -1
     assert state.winners() == [seat for seat in range(3) if seat != lost]
 
 
-def after(state: envs.State, words: str) -> envs.State:
+def after(state: envs.Position, words: str) -> envs.Position:
     """A copy after one more action."""
     following = state.copy()
     following.apply(following.parse(words))
@@ -83,7 +83,7 @@ def test_a_solo_game_that_runs_out_of_nights_has_no_winner() -> None:
     state = envs.load("solo_flight").new(0)
     while not state.done:
         state.apply(state.parse("Wait"))
-    assert (state.decisions, state.turn_limit) == (8, True)
+    assert (state.num_decisions, state.limit_reached) == (8, True)
     assert (state.winners(), state.returns(), state.ranks()) == ([], [-1.0], [2])
 
 

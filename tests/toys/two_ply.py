@@ -22,7 +22,7 @@ from mailwing.envs._core.game import Game, GameOptions, GameSpec, GameState, Ker
 from mailwing.envs._core.kernel import kernel
 from mailwing.envs._core.record import F, Record
 
-from .common import rank_by_points, svg_of
+from .common import rank_by_scores, svg_of
 
 ROUTES = 3
 SIDES = ("north", "south")
@@ -93,7 +93,7 @@ def apply(t: Tables, o: Options, s: State, action: int) -> None:
         return
     caught = s.route != s.out_of_reach and action - Action.CATCH == s.trap
     s.winner = 1 - s.opener if caught else s.opener
-    s.over = 1
+    s.done = 1
 
 
 @kernel
@@ -113,11 +113,11 @@ def redeal(t: Tables, o: Options, s: State, seat: int, seed: int) -> None:
 
 
 @kernel
-def score(t: Tables, o: Options, s: State, points: Any, rank: Any) -> None:
+def score(t: Tables, o: Options, s: State, scores: Any, ranks: Any) -> None:
     """The prize for the winner."""
     if s.winner >= 0:
-        points[s.winner] = t.prize
-    rank_by_points(2, points, rank)
+        scores[s.winner] = t.prize
+    rank_by_scores(2, scores, ranks)
 
 
 @kernel

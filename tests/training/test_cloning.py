@@ -11,8 +11,8 @@ from mailwing import envs
 from mailwing.agents import KernelAgent, View
 from mailwing.agents.network import NetworkShape, PolicyNetwork
 from mailwing.envs._core.faces.batch import seed_of
-from mailwing.training.cloning import Lesson, Teacher, clone, final_rewards_of
-from mailwing.training.config import CloneConfig
+from mailwing.training.cloning import CloningMetrics, Demonstrator, clone, final_rewards_of
+from mailwing.training.config import CloningConfig
 
 
 @pytest.mark.parametrize("name", ["kingmaker", "several_moves", "drop_out"])
@@ -20,7 +20,7 @@ def test_samples_are_the_bots_own_decisions(name: str) -> None:
     """Row by row the games are replayed with `State`: same sights, choices and final rewards."""
     game, bot = envs.load(name), toys.BEST[name]
     steps, rows = 30, 4
-    samples = Teacher(game, bot, rows, seed=8).collect(steps)
+    samples = Demonstrator(game, bot, rows, seed=8).collect(steps)
     agent = KernelAgent(bot)
     for row in range(rows):
         places = iter(range(row, steps * rows, rows))
@@ -65,12 +65,12 @@ def test_a_network_learns_to_play_like_its_teacher() -> None:
     torch.manual_seed(0)
     game, bot = envs.load("two_ply"), toys.BEST["two_ply"]
     network = PolicyNetwork(NetworkShape(game.obs_size, game.num_actions, (32,)))
-    lessons: list[Lesson] = []
-    config = CloneConfig(bot="best", seconds=5.0, learning_rate=1e-2, minibatch=1024, games=512)
-    last = clone(network, Teacher(game, bot, 512, seed=1), config, 1, lessons.append)
-    assert last.agreement > 0.95
-    assert last.loss < lessons[0].loss
-    assert last.value_loss < lessons[0].value_loss
+    metrics: list[CloningMetrics] = []
+    config = CloningConfig(bot="best", seconds=5.0, learning_rate=1e-2, minibatch=1024, games=512)
+    last = clone(network, Demonstrator(game, bot, 512, seed=1), config, 1, metrics.append)
+    assert last.accuracy > 0.95
+    assert last.loss < metrics[0].loss
+    assert last.value_loss < metrics[0].value_loss
     assert last.samples > 0
 
 
@@ -78,5 +78,5 @@ def test_no_time_teaches_nothing() -> None:
     game = envs.load("two_ply")
     network = PolicyNetwork(NetworkShape(game.obs_size, game.num_actions, (8,)))
     before = {name: value.clone() for name, value in network.state_dict().items()}
-    clone(network, Teacher(game, toys.BEST["two_ply"], 64, seed=1), CloneConfig(seconds=0), 1)
+    clone(network, Demonstrator(game, toys.BEST["two_ply"], 64, seed=1), CloningConfig(seconds=0), 1)
     assert all(bool((value == before[name]).all()) for name, value in network.state_dict().items())

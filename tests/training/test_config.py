@@ -95,7 +95,7 @@ def test_changes_replace_values() -> None:
             "budget.minutes=1",
         ],
     )
-    assert (config.ppo.epochs, config.network.hidden, config.clone.bot) == (7, [32, 16], "adept")
+    assert (config.ppo.epochs, config.network.hidden, config.cloning.bot) == (7, [32, 16], "adept")
     assert config.opponents.weights == {"random": 1.0}
 
 

@@ -21,14 +21,14 @@ GAMES = 4096
 def value_of(folder: Path, game: str, opponent: str) -> float:
     """Mean placement reward of a checkpoint over thousands of games, every seat equally often."""
     bound = envs.load(game)
-    company = lineups_for(bound, opponent)
-    batch = Batch(bound, GAMES, seed=99, bots=company.bots, lineups=company.lineups, weights=company.weights)
+    lineups = lineups_for(bound, opponent)
+    batch = Batch(bound, GAMES, seed=99, bots=lineups.bots, lineups=lineups.lineups, weights=lineups.weights)
     policy = load_policy(folder, bound)
     received, finished = 0.0, np.zeros(GAMES, dtype=np.bool_)
     while not finished.all():
         batch.step(policy.act_batch(batch.obs, batch.mask))
         first = (batch.done != 0) & ~finished
-        received += float(batch.reward[first, batch.acted[first]].sum())
+        received += float(batch.rewards[first, batch.acted[first]].sum())
         finished |= first
     return received / GAMES
 

@@ -52,7 +52,7 @@ def test_a_run_leaves_checkpoints_logs_and_its_config(tmp_path: Path) -> None:
     card = read_card(folder / "last")
     assert (card.game, card.steps, card.seed) == ("kingmaker", 4096, 1)
     assert card.config == json.loads((folder / "config.json").read_text())
-    assert card.results["random"][0] == outcome.results["random"].win_share
+    assert card.results["random"][0] == outcome.results["random"].win_rate
     lines = [json.loads(line) for line in (folder / LOG).read_text().splitlines()]
     assert sum(line["kind"] == "update" for line in lines) == 8
     assert sum(line["kind"] == "evaluation" for line in lines) >= 2
@@ -63,7 +63,7 @@ def test_the_best_checkpoint_is_the_one_that_did_best(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     train_toy(short(evaluation={"opponents": ["random"], "deals": 50, "every_minutes": 0}), folder)
     lines = [json.loads(line) for line in (folder / LOG).read_text().splitlines()]
-    shares = [line["win_share"]["random"][0] for line in lines if line["kind"] == "evaluation"]
+    shares = [line["win_rate"]["random"][0] for line in lines if line["kind"] == "evaluation"]
     assert read_card(folder / "best").results["random"][0] == max(shares)
 
 
@@ -170,7 +170,7 @@ def test_resuming_a_run_of_a_changed_game_is_refused(tmp_path: Path) -> None:
     [
         ({"opponents": {"weights": {"randm": 1}}}, "unknown opponent 'randm'.*did you mean 'random'"),
         ({"evaluation": {"opponents": ["best"]}}, "unknown opponent 'best'"),
-        ({"clone": {"bot": "expert"}}, "unknown opponent 'expert'"),
+        ({"cloning": {"bot": "expert"}}, "unknown opponent 'expert'"),
         ({"game": {"id": "kingmakr"}}, "unknown game 'kingmakr'.*did you mean 'kingmaker'"),
         ({"game": {"id": "kingmaker", "players": 5}}, "players=5 is not a number of players"),
         ({"game": {"id": "kingmaker", "options": {"speed": 1}}}, "unknown option 'speed'"),
@@ -196,4 +196,4 @@ def test_the_trained_agent_is_the_one_that_was_measured(tmp_path: Path) -> None:
     from mailwing.training.run import DEAL_SEED
 
     result = compare(game, policy, "random", deals=50, seed=DEAL_SEED)
-    assert result.win_share == run.results["random"].win_share
+    assert result.win_rate == run.results["random"].win_rate

@@ -1,4 +1,4 @@
-"""The VecEnv against a slow reference over `State`: a trajectory is one seat's own decisions."""
+"""The VecEnv against a slow reference over `Position`: a trajectory is one seat's own decisions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mailwing import envs
 from mailwing.agents import KernelAgent, View
 from mailwing.envs._core.bots import Bot
 from mailwing.envs._core.faces.opponents import LineUps, lineups_for
-from mailwing.envs._core.position import State
+from mailwing.envs._core.position import Position
 from mailwing.training.vec_env import NOTHING, BatchVecEnv
 
 
@@ -28,7 +28,7 @@ class Seen(NamedTuple):
 class Reference:
     """One row: the learner's decisions of one game, everybody else's played on in between, in plain Python."""
 
-    def __init__(self, state: State, learner: int, bot: Bot, shaping: float) -> None:
+    def __init__(self, state: Position, learner: int, bot: Bot, shaping: float) -> None:
         self.state, self.learner, self.shaping = state, learner, shaping
         self.agent = KernelAgent(bot)
         self._play_on()

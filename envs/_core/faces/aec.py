@@ -14,7 +14,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 from ..game import Game
 from ..position import IllegalActionError
 from .face import Face, SeatNames, Seeds, copies, illegal_results
-from .session import Sitting
+from .session import Session
 
 _AFTER_RESET = frozenset(
     (
@@ -39,7 +39,7 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
     Agents are `player_0`, …; an observation is `{"observation": float32 [obs_size], "action_mask": int8 [actions]}`,
     fresh at every call. The mask of a seat that is not to decide, and of every seat once the game is finished, is all
     zero. When the game ends, all agents are terminated at once; `infos[agent]` then holds, by seat, `returns`, `scores`
-    and `ranks`, the list of `winners`, and `turn_limit` (the documented limit ended the game, not the rulebook).
+    and `ranks`, the list of `winners`, and `limit_reached` (the documented limit ended the game, not the rulebook).
 
     An illegal action with `illegal="terminate"` ends the game as PettingZoo's `TerminateIllegalWrapper` does: −1 for
     the seat that played it, 0 for the others, all terminated; the words are in `infos[agent]["illegal_action"]`.
@@ -48,7 +48,7 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
         game: the game.
         render_mode: one of `faces.RENDER_MODES`, or None.
         illegal: `terminate` or `raise` (then nothing changes).
-        reward, shaping, show_forced: see `Sitting`.
+        reward, shaping, show_forced: see `Session`.
         max_cycles: decisions after which a game is cut off (`truncations`, no reward); None: never.
         render_seat: the seat whose view is drawn; None: a spectator's, who sees what all seats see.
     """
@@ -65,16 +65,16 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
         max_cycles: int | None = None,
         render_seat: int | None = None,
     ) -> None:
-        sitting = Sitting(game, reward=reward, shaping=shaping, show_forced=show_forced)
-        self._set_up(sitting, render_mode, illegal, render_seat)
+        session = Session(game, reward=reward, shaping=shaping, show_forced=show_forced)
+        self._set_up(session, render_mode, illegal, render_seat)
         self.max_cycles = max_cycles
         self._names = SeatNames(game)
         self.possible_agents = list(self._names.agents)
         self.observation_spaces = self._names.observation_spaces
         self.action_spaces = self._names.action_spaces
-        self.state_space: spaces.Box = sitting.full_space()
+        self.state_space: spaces.Box = session.full_space()
         self._seeds = Seeds()
-        self._shaped = sitting.shaping != 0.0
+        self._shaped = session.shaping != 0.0
         self._steps = 0
 
     def __getattr__(self, name: str) -> Any:
@@ -99,7 +99,7 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
             seed: the deal, as `game.new(seed)`; None: another one that follows from the last seed named.
             options: not used.
         """
-        self.sitting.deal(self._seeds.next(seed))
+        self.session.deal(self._seeds.next(seed))
         self._begin()
 
     def _begin(self) -> None:
@@ -112,9 +112,9 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
         self.infos = {agent: {} for agent in agents}
         self._skip_agent_selection = None
         self._steps = 0
-        self.agent_selection = agents[self.sitting.seat]
-        if self.sitting.finished:
-            self._finish(self.sitting.results())
+        self.agent_selection = agents[self.session.seat]
+        if self.session.finished:
+            self._finish(self.session.results())
         self._show()
 
     def step(self, action: Any) -> None:
@@ -129,22 +129,22 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
         if terminated or terminated is None or self.truncations[agent]:
             self._step_out(action)
             return
-        sitting = self.sitting
+        session = self.session
         number = action if type(action) is int else self._number(action)
-        if not (0 <= number < sitting.mask.shape[0] and sitting.play(number)):
+        if not (0 <= number < session.mask.shape[0] and session.play(number)):
             self._punish(number)
             return
         self._steps += 1
         if self._shaped:
             self._cumulative_rewards[agent] = 0.0
             self._receive()
-        if sitting.finished:
-            self._finish(sitting.results())
+        if session.finished:
+            self._finish(session.results())
         elif self.max_cycles is not None and self._steps >= self.max_cycles:
-            sitting.stop()
-            self._finish(sitting.results(), truncated=True)
+            session.stop()
+            self._finish(session.results(), truncated=True)
         else:
-            self.agent_selection = self.possible_agents[sitting.seat]
+            self.agent_selection = self.possible_agents[session.seat]
         if self.render_mode == "human":
             self.render()
 
@@ -158,15 +158,15 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
     def _punish(self, action: int) -> None:
         """The seat to decide has played an illegal action."""
         if self.illegal == "raise":
-            raise IllegalActionError(self.sitting.why_illegal(action))
+            raise IllegalActionError(self.session.why_illegal(action))
         EnvLogger.warn_on_illegal_move()
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self._finish(illegal_results(self.sitting, action))
+        self._finish(illegal_results(self.session, action))
         self._show()
 
     def _receive(self) -> None:
         """Hand out what the last step brought each seat."""
-        for agent, amount in zip(self.possible_agents, self.sitting.rewards.tolist(), strict=True):
+        for agent, amount in zip(self.possible_agents, self.session.rewards.tolist(), strict=True):
             self.rewards[agent] = amount
             self._cumulative_rewards[agent] += amount
 
@@ -182,18 +182,18 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
     def observe(self, agent: str) -> Observed:
         """What an agent knows now, in fresh arrays (ValueError: no such agent)."""
         self._check_started()
-        return self._names.observe(self.sitting, agent)
+        return self._names.observe(self.session, agent)
 
     def state(self) -> NDArray[np.float32]:
-        """Everything that any seat knows, float32 as in `state_space`; see `Sitting.full_vector`."""
+        """Everything that any seat knows, float32 as in `state_space`; see `Session.full_vector`."""
         self._check_started()
-        return self.sitting.full_vector()
+        return self.session.full_vector()
 
     def last(self, observe: bool = True) -> tuple[Observed | None, float, bool, bool, dict[str, Any]]:
         """Observation, reward since its last decision, terminated, truncated and info of `agent_selection`."""
         agent = self.agent_selection
         return (
-            self._names.observe(self.sitting, agent) if observe else None,
+            self._names.observe(self.session, agent) if observe else None,
             self._cumulative_rewards[agent],
             self.terminations[agent],
             self.truncations[agent],

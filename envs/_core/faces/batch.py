@@ -11,12 +11,12 @@ from numpy.typing import ArrayLike, NDArray
 from ..bots import WORK_RECORDS, Bot
 from ..game import Game
 from ..kernel import INTERPRETED
-from ..loops.batching import Manner, first_illegal, random_actions
+from ..loops.batching import BatchSettings, first_illegal, random_actions
 from ..loops.chunks import QUIT, new_control, part_edges
-from ..loops.pool import BotError, copy_company, pack_company, pack_lineups
+from ..loops.pool import BotError, copy_pool, pack_lineups, pack_opponents
 from ..loops.stepping import LEARNER
-from ..loops.thread_pool import Crew
-from ..position import IllegalActionError, State
+from ..loops.thread_pool import ThreadPool
+from ..position import IllegalActionError, Position
 from ..rewards import reward_kind
 
 PICK = -1
@@ -44,8 +44,8 @@ class Batch:
         acted: int8 [n], the seat that played in the last step.
         reward: float32 [n, max seats], what each seat received in the last step.
         done: uint8 [n], 1 where the last step ended a game.
-        points, rank: int32, int8 [n, max seats] of the game that ended.
-        length: int32 [n], its decisions; turn_limit: uint8 [n].
+        scores, ranks: int32, int8 [n, max seats] of the game that ended.
+        length: int32 [n], its decisions; limit_reached: uint8 [n].
         final_obs: float32 [n, obs_size], its end as the seat `acted` saw it.
         lineup: int8 [n, max seats], who sits where now (−1: played from outside).
         seeds: uint64 [n], the seeds of the games being played.
@@ -72,29 +72,29 @@ class Batch:
         self.bots = tuple(bots)
         self.restart = restart
         self._reward, self._shaping, self._show_forced = reward_kind(reward), float(shaping), bool(show_forced)
-        self._crew = Crew(self.threads)
+        self._thread_pool = ThreadPool(self.threads)
         self._edges = part_edges(num_envs, self.threads)
         self._control = new_control(self._edges)
         self._allocate()
-        self._set_company(bots, lineups, weights)
+        self._set_opponents(bots, lineups, weights)
         self.reset(seed)
 
     def _allocate(self) -> None:
         game, n = self.game, self.num_envs
         record, observation = game.spec.state, game.spec.observation
-        self.states, self._blank = record.zeros(n), record.zeros(1)
+        self.records, self._blank = record.zeros(n), record.zeros(1)
         self._work = [record.zeros(WORK_RECORDS) for _ in range(self.threads)]
         self._rows = rows = game.spec.row.zeros(n)
         self._obs, self._final_obs = observation.zeros(n), observation.zeros(n)
         self.obs = self._obs.view(np.float32).reshape(n, -1)
         self.final_obs = self._final_obs.view(np.float32).reshape(n, -1)
         self.mask, self.seat, self.acted = rows["mask"], rows["seat"], rows["acted"]
-        self.reward, self.done, self.turn_limit = rows["reward"], rows["done"], rows["turn_limit"]
-        self.points, self.rank, self.length = rows["points"], rows["rank"], rows["length"]
+        self.rewards, self.done, self.limit_reached = rows["rewards"], rows["done"], rows["limit_reached"]
+        self.scores, self.ranks, self.num_decisions = rows["scores"], rows["ranks"], rows["num_decisions"]
         self.lineup, self.seeds = rows["lineup"], rows["seed"]
         self._actions = np.zeros(n, dtype=np.int64)
 
-    def _set_company(
+    def _set_opponents(
         self, bots: Sequence[Bot], lineups: ArrayLike | None = None, weights: ArrayLike | None = None
     ) -> None:
         """Say who plays: the line-ups that games draw from.
@@ -112,8 +112,8 @@ class Batch:
         if not (packed[:, : self.game.players] == LEARNER).any(axis=1).all():
             raise ValueError(f"{self.game.id}: every line-up of a batch needs a seat that is played from outside (−1)")
         self.bots = tuple(bots)
-        company = pack_company(self.game, bots, packed, weights)
-        self._companies = [copy_company(company) for _ in range(self.threads)]
+        pool = pack_opponents(self.game, bots, packed, weights)
+        self._pools = [copy_pool(pool) for _ in range(self.threads)]
 
     def reset(self, seed: int = 0, *, seeds: ArrayLike | None = None, lineups: ArrayLike | None = None) -> None:
         """Start anew: game k from `mix(seed, k, 1)`; with `restart=False` from given seeds and line-ups.
@@ -132,7 +132,7 @@ class Batch:
         given = None if lineups is None else pack_lineups(self.game, self.bots, lineups)
         if np.shape(own) != (self.num_envs,) or (given is not None and given.shape[0] != self.num_envs):
             raise ValueError(f"{self.game.id}: seeds and line-ups by row are {self.num_envs}, one for each game")
-        self._manner = Manner(
+        self._settings = BatchSettings(
             np.uint64(seed), self._reward, self._shaping, self._show_forced, seeds is None and self.restart
         )
         self._rows["episode"] = 0 if self.restart else 1
@@ -168,7 +168,7 @@ class Batch:
             self._actions[:] = given
         wrong = int(first_illegal(self._rows, self._actions, self.restart))
         if wrong >= 0:
-            state = self.state(wrong)
+            state = self.position(wrong)
             raise IllegalActionError(f"row {wrong}: {state._why_illegal(int(self._actions[wrong]))}")
         self._step()
 
@@ -185,9 +185,9 @@ class Batch:
         if self.threads > 1:
             self._step_shared()
         else:
-            drivers = self.game.spec.drivers
-            step = drivers.step if self.bots else drivers.step_alone
-            self._drive(step, self._manner, 0, self.num_envs, 0, self._actions)
+            compiled = self.game.spec.compiled
+            step = compiled.step if self.bots else compiled.step_alone
+            self._run(step, self._settings, 0, self.num_envs, 0, self._actions)
         if self.bots:
             self._check_faults()
 
@@ -197,9 +197,9 @@ class Batch:
         Args:
             rows: int [any], the rows; their seats and deals follow from the seed of the batch.
         """
-        manner = self._manner._replace(restart=True)
+        settings = self._settings._replace(restart=True)
         for row in np.asarray(rows, dtype=np.int64).tolist():
-            self._drive(self.game.spec.drivers.restart, manner, row, row + 1, 0)
+            self._run(self.game.spec.compiled.restart, settings, row, row + 1, 0)
         self._check_faults()
 
     def random_actions(self, rng: NDArray[np.uint64]) -> NDArray[np.int64]:
@@ -214,49 +214,51 @@ class Batch:
     def __reduce__(self) -> Any:
         raise TypeError(
             f"{self.game.id}: a batch can be neither copied nor pickled, its arrays share memory; "
-            "make another one with the same seed, or take single games with batch.state(row)"
+            "make another one with the same seed, or take single games with batch.position(row)"
         )
 
-    def state(self, row: int) -> State:
-        """A copy of one game as a `State` (its history is not kept)."""
+    def position(self, row: int) -> Position:
+        """A copy of one game as a `Position` (its history is not kept)."""
         # As bytes: numpy's copy of a record leaves the padding between its fields to chance.
-        memory = self.states[row : row + 1].view(np.uint8).copy()
-        return State(self.game, memory, None)
+        memory = self.records[row : row + 1].view(np.uint8).copy()
+        return Position(self.game, memory, None)
 
     def _step_shared(self) -> None:
         """A step by all threads: helpers that sleep are woken, those awake see the order by themselves."""
-        drivers = self.game.spec.drivers
-        lead, serve = (drivers.lead, drivers.serve) if self.bots else (drivers.lead_alone, drivers.serve_alone)
+        compiled = self.game.spec.compiled
+        lead, serve = (compiled.lead, compiled.serve) if self.bots else (compiled.lead_alone, compiled.serve_alone)
         for k in range(1, self.threads):
-            self._crew.start(k, lambda k=k: serve(*self._arrays(k), self._actions, self._edges, self._control))
+            self._thread_pool.start(k, lambda k=k: serve(*self._arrays(k), self._actions, self._edges, self._control))
         lead(*self._arrays(0), self._actions, self._edges, self._control)
 
     def _restart(self) -> None:
         """Begin the first games of all rows, by all threads."""
         self._control[QUIT] = 1
-        self._crew.wait()
+        self._thread_pool.wait()
         self._control[QUIT] = 0
-        restart = self.game.spec.drivers.restart
-        self._crew.share(lambda low, high, k: self._drive(restart, self._manner, low, high, k), self.num_envs)
+        restart = self.game.spec.compiled.restart
+        self._thread_pool.share(lambda low, high, k: self._run(restart, self._settings, low, high, k), self.num_envs)
         if self.bots:
             self._check_faults()
 
     def _arrays(self, k: int) -> tuple[Any, ...]:
-        """What every compiled loop takes first, with the scratch and the company of thread `k`."""
+        """What every compiled loop takes first, with the scratch and the pool of thread `k`."""
         return (
-            *(self.game.tables, self.game.options, self.states, self._rows, self._obs, self._final_obs),
-            *(self.obs, self.final_obs, self._blank, self._work[k], self._companies[k], self._manner),
+            *(self.game.tables, self.game.options, self.records, self._rows, self._obs, self._final_obs),
+            *(self.obs, self.final_obs, self._blank, self._work[k], self._pools[k], self._settings),
         )
 
-    def _drive(self, driver: Any, manner: Manner, low: int, high: int, k: int, *actions: NDArray[np.int64]) -> None:
+    def _run(
+        self, entry: Any, settings: BatchSettings, low: int, high: int, k: int, *actions: NDArray[np.int64]
+    ) -> None:
         """Run a compiled loop over the rows `low` to `high` as thread `k`."""
-        driver(*self._arrays(k)[:-1], manner, low, high, *actions)
+        entry(*self._arrays(k)[:-1], settings, low, high, *actions)
 
     def _check_faults(self) -> None:
         fault = self._rows["fault"]
         if fault.any():
             row = int(np.flatnonzero(fault)[0])
-            seat = int(self.states["seat"][row])
+            seat = int(self.records["seat"][row])
             name = self.bots[int(self.lineup[row, seat])].name
             raise BotError(f"{self.game.id}: row {row}, seat {seat}: the bot '{name}' chose an illegal action")
 

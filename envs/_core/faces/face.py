@@ -13,10 +13,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ..game import Game
-from ..position import State
+from ..position import Position
 from ..replay import Replay
 from .batch import seed_of
-from .session import Sitting
+from .session import Session
 
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
 """A window, plain text, uint8 pixels [height, width, 3], the SVG document."""
@@ -57,7 +57,7 @@ class Painter:
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_window": None}
 
-    def paint(self, state: State, seat: int | None) -> Frame:
+    def paint(self, state: Position, seat: int | None) -> Frame:
         """The picture of a position as `seat` sees it (None: a spectator); None in the mode `human`."""
         if self.mode == "ansi":
             return state.text(seat)
@@ -85,18 +85,18 @@ class Face:
 
     Attributes:
         game: the game behind the face.
-        sitting: the game in progress.
+        session: the game in progress.
         illegal: what an illegal action does, one of `ILLEGAL`.
         render_mode: one of `RENDER_MODES` or None.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 
-    def _set_up(self, sitting: Sitting, render_mode: str | None, illegal: str, render_seat: int | None) -> None:
-        game = sitting.game
+    def _set_up(self, session: Session, render_mode: str | None, illegal: str, render_seat: int | None) -> None:
+        game = session.game
         if render_seat is not None and not 0 <= render_seat < game.players:
             raise ValueError(f"{game.id}: render_seat={render_seat} is none of the seats 0 to {game.players - 1}")
-        self.game, self.sitting = game, sitting
+        self.game, self.session = game, session
         self.illegal = str(one_of("way to treat illegal actions", illegal, ILLEGAL))
         self.render_mode = render_mode
         self._painter = Painter(render_mode, game.spec.title)
@@ -114,7 +114,7 @@ class Face:
             modes = ", ".join(RENDER_MODES)
             raise RuntimeError(f"{self.game.id}: made without a render mode; pass render_mode= one of {modes}")
         self._check_started()
-        return self._painter.paint(self.sitting.state(copy=False), self._render_seat)
+        return self._painter.paint(self.session.position(copy=False), self._render_seat)
 
     def _show(self) -> None:
         """In the mode `human` the window follows the game by itself."""
@@ -129,27 +129,27 @@ class Face:
         raise NotImplementedError
 
     def _begin(self) -> Any:
-        """Take over the position of the sitting as the start of an episode."""
+        """Take over the position of the session as the start of an episode."""
         raise NotImplementedError
 
-    def get_state(self) -> State:
-        """A copy of the position (`set_state` brings it back, on this face or another one of the same game)."""
+    def get_position(self) -> Position:
+        """A copy of the position (`set_position` brings it back, on this face or another one of the same game)."""
         self._check_started()
-        return self.sitting.state()
+        return self.session.position()
 
-    def set_state(self, state: State) -> None:
+    def set_position(self, state: Position) -> None:
         """Go on from a copy of a position, as after `reset`; all seats are in the game, nothing is received yet.
 
         Raises:
             ValueError: it is a position of another game or of other options.
         """
-        self.sitting.put(state)
+        self.session.put(state)
         self._begin()
 
     def replay(self) -> Replay:
         """The record of the game so far (ValueError: it does not go back to a deal)."""
         self._check_started()
-        return Replay.of(self.sitting.state())
+        return Replay.of(self.session.position())
 
     def clone(self) -> Self:
         """An independent copy of the face, mid-game; its window is its own."""
@@ -190,15 +190,15 @@ class SeatNames:
             agent: spaces.Discrete(game.num_actions) for agent in self.agents
         }
 
-    def observe(self, sitting: Sitting, agent: str) -> dict[str, NDArray[Any]]:
+    def observe(self, session: Session, agent: str) -> dict[str, NDArray[Any]]:
         """What an agent knows; its mask is all zero unless it is to decide (ValueError: no such agent)."""
         try:
             seat = self.seat[agent]
         except (KeyError, TypeError):
             raise ValueError(f"there is no agent {agent!r}; the agents are {', '.join(self.agents)}") from None
-        if seat == sitting.seat:  # of a finished game the mask is all zero already
-            return {"observation": sitting.observation(seat), "action_mask": sitting.action_mask()}
-        return {"observation": sitting.observation(seat), "action_mask": np.zeros(self._mask_size, dtype=np.int8)}
+        if seat == session.seat:  # of a finished game the mask is all zero already
+            return {"observation": session.observation(seat), "action_mask": session.action_mask()}
+        return {"observation": session.observation(seat), "action_mask": np.zeros(self._mask_size, dtype=np.int8)}
 
 
 class Seeds:
@@ -219,12 +219,12 @@ class Seeds:
         return seed_of(self._base, 0, self._episode)
 
 
-def illegal_results(sitting: Sitting, action: int) -> dict[str, Any]:
+def illegal_results(session: Session, action: int) -> dict[str, Any]:
     """Stop a game because the seat to decide broke the rules: it receives −1, the others nothing."""
-    seat, words = sitting.seat, sitting.why_illegal(action)
-    sitting.stop()
-    sitting.rewards[seat] = ILLEGAL_REWARD
-    results = sitting.results()
+    seat, words = session.seat, session.why_illegal(action)
+    session.stop()
+    session.rewards[seat] = ILLEGAL_REWARD
+    results = session.results()
     results["returns"][seat] = ILLEGAL_REWARD
     results["illegal_action"] = words
     return results

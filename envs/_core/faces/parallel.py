@@ -14,7 +14,7 @@ from pettingzoo import ParallelEnv
 from ..game import Game
 from ..position import IllegalActionError
 from .face import Face, SeatNames, Seeds, copies, illegal_results
-from .session import Sitting
+from .session import Session
 
 Observed = dict[str, NDArray[Any]]
 Stepped = tuple[dict[str, Observed], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
@@ -43,15 +43,15 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
         max_cycles: int | None = None,
         render_seat: int | None = None,
     ) -> None:
-        sitting = Sitting(game, reward=reward, shaping=shaping, show_forced=show_forced)
-        self._set_up(sitting, render_mode, illegal, render_seat)
+        session = Session(game, reward=reward, shaping=shaping, show_forced=show_forced)
+        self._set_up(session, render_mode, illegal, render_seat)
         self.max_cycles = max_cycles
         self._names = SeatNames(game)
         self.possible_agents = list(self._names.agents)
         self.agents: list[str] = []
         self.observation_spaces = self._names.observation_spaces
         self.action_spaces = self._names.action_spaces
-        self.state_space: spaces.Box = sitting.full_space()
+        self.state_space: spaces.Box = session.full_space()
         self._seeds = Seeds()
         self._steps = 0
         self._started = False
@@ -73,11 +73,11 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
             seed: the deal, as `game.new(seed)`; None: another one that follows from the last seed named.
             options: not used.
         """
-        self.sitting.deal(self._seeds.next(seed))
+        self.session.deal(self._seeds.next(seed))
         return self._begin()
 
     def _begin(self) -> tuple[dict[str, Observed], dict[str, dict[str, Any]]]:
-        self.agents = [] if self.sitting.finished else list(self.possible_agents)
+        self.agents = [] if self.session.finished else list(self.possible_agents)
         self._steps = 0
         self._started = True
         self._show()
@@ -101,20 +101,20 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
         if not self.agents:
             return {}, {}, {}, {}, {}
         number = self._chosen(actions)
-        sitting = self.sitting
+        session = self.session
         results: dict[str, Any] | None = None
         truncated = False
         self._steps += 1
-        if not (0 <= number < self.game.num_actions and sitting.play(number)):
+        if not (0 <= number < self.game.num_actions and session.play(number)):
             if self.illegal == "raise":
                 self._steps -= 1
-                raise IllegalActionError(sitting.why_illegal(number))
-            results = illegal_results(sitting, number)
-        elif sitting.finished:
-            results = sitting.results()
+                raise IllegalActionError(session.why_illegal(number))
+            results = illegal_results(session, number)
+        elif session.finished:
+            results = session.results()
         elif self.max_cycles is not None and self._steps >= self.max_cycles:
-            sitting.stop()
-            results, truncated = sitting.results(), True
+            session.stop()
+            results, truncated = session.results(), True
         self._show()
         return self._report(results, truncated)
 
@@ -124,7 +124,7 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
             if agent not in self._names.seat:
                 known = ", ".join(self.possible_agents)
                 raise ValueError(f"{self.game.id}: there is no agent {agent!r}; the agents are {known}")
-        agent = self.possible_agents[self.sitting.seat]
+        agent = self.possible_agents[self.session.seat]
         if agent not in actions:
             raise ValueError(f"{self.game.id}: {agent} is to decide, but actions holds none for it")
         return self._number(actions[agent])
@@ -136,19 +136,19 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
             self.agents = []
         return (
             self._observations(),
-            dict(zip(agents, self.sitting.rewards.tolist(), strict=True)),
+            dict(zip(agents, self.session.rewards.tolist(), strict=True)),
             dict.fromkeys(agents, over and not truncated),
             dict.fromkeys(agents, truncated),
             {agent: copies(results or {}) for agent in agents},
         )
 
     def _observations(self) -> dict[str, Observed]:
-        return {agent: self._names.observe(self.sitting, agent) for agent in self.possible_agents}
+        return {agent: self._names.observe(self.session, agent) for agent in self.possible_agents}
 
     def state(self) -> NDArray[np.float32]:
-        """Everything that any seat knows, float32 as in `state_space`; see `Sitting.full_vector`."""
+        """Everything that any seat knows, float32 as in `state_space`; see `Session.full_vector`."""
         self._check_started()
-        return self.sitting.full_vector()
+        return self.session.full_vector()
 
     def _check_started(self) -> None:
         if not self._started:

@@ -1,4 +1,4 @@
-"""A sitting: the game that a face shows, one after another, from one decision to the next.
+"""A session: the game that a face shows, one after another, from one decision to the next.
 
 The faces for a single game (AEC, parallel, solo) stand on this: it owns the memory of the game, keeps the mask of the
 next decision, plays forced decisions on, and knows what each seat has received. `Batch` does the same for thousands.
@@ -13,14 +13,14 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ..game import Game
-from ..position import State
+from ..position import Position
 from ..rewards import reward_kind
 
 LOG_SIZE = 256
 """Forced decisions played in one compiled call; more just take another call."""
 
 
-class Sitting:
+class Session:
     """One game in progress, played decision by decision; `deal` or `put` starts it.
 
     Args:
@@ -31,7 +31,7 @@ class Sitting:
 
     Attributes:
         mask: uint8 [actions] of the seat to decide, reused; all zero once the game is finished.
-        actions: all actions since the deal, forced ones included.
+        history: all actions since the deal, forced ones included.
         rewards: float64 [players], what each seat received in the last step.
         finished: the game is over, or was stopped.
         seed: the seed of the deal, None after `put` of a position without one.
@@ -46,7 +46,7 @@ class Sitting:
         self.memory = np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8)
         self.mask = np.zeros(game.num_actions, dtype=np.uint8)
         self.rewards = np.zeros(game.players)
-        self.actions: list[int] = []
+        self.history: list[int] = []
         self.finished = True
         self.seed: int | None = None
         self._potential = np.zeros(game.players)
@@ -54,19 +54,19 @@ class Sitting:
 
     def _bind(self) -> None:
         """Views of the memory and scratch arrays, made once: numpy makes views slower than kernels play."""
-        game, drivers = self.game, self.game.spec.drivers
+        game, compiled = self.game, self.game.spec.compiled
         self.array = self.memory.view(game.spec.state.dtype)
-        self._seat, self._over = self.array["seat"], self.array["over"]
+        self._seat, self._done = self.array["seat"], self.array["done"]
         self._flat = np.zeros((1, game.obs_size), dtype=np.float32)
         self._row, self._records = self._flat[0], self._flat.reshape(-1).view(game.spec.observation.dtype)
         self._log = np.zeros(LOG_SIZE, dtype=np.int32)
         self._signed_mask = self.mask.view(np.int8)
         self._tables, self._options = game.tables, game.options
-        self._play, self._play_forced, self._legal = drivers.play, drivers.play_forced, drivers.legal
-        self._observe = drivers.observe
+        self._play, self._play_forced, self._legal = compiled.play, compiled.play_forced, compiled.legal
+        self._observe = compiled.observe
 
     def __getstate__(self) -> dict[str, Any]:
-        own = ("game", "reward", "shaping", "show_forced", "_kind", "memory", "mask", "rewards", "actions")
+        own = ("game", "reward", "shaping", "show_forced", "_kind", "memory", "mask", "rewards", "history")
         return {name: self.__dict__[name] for name in (*own, "finished", "seed", "_potential")}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -75,9 +75,9 @@ class Sitting:
 
     def deal(self, seed: int) -> None:
         """Start a new game (ValueError: a seed outside 0 to 2⁶⁴ − 1)."""
-        self.put(State.deal(self.game, seed))
+        self.put(Position.deal(self.game, seed))
 
-    def put(self, state: State) -> None:
+    def put(self, state: Position) -> None:
         """Go on from a copy of a position.
 
         Raises:
@@ -86,13 +86,13 @@ class Sitting:
         if not self.game.same_as(state.game):
             raise ValueError(f"this is a position of {state.game!r}, but a face of {self.game!r}")
         self.memory[:] = state.memory
-        self.actions, self.seed = state.actions, state.seed
+        self.history, self.seed = state.history, state.seed
         self.finished = False
         self.rewards[:] = 0.0
         self._go_on()
         if self.shaping != 0.0:
             self._potential = self._margins()
-        if self._over.item():
+        if self._done.item():
             self._finish()
 
     @property
@@ -101,19 +101,19 @@ class Sitting:
         return self._seat.item()
 
     @property
-    def over(self) -> bool:
+    def done(self) -> bool:
         """Whether the game has ended by itself (`finished` is true of a stopped game, too)."""
-        return self._over.item() != 0
+        return self._done.item() != 0
 
     def play(self, action: int) -> bool:
         """Play a decision and go on to the next one; False: it is not legal, and nothing has changed."""
         if not self._play(self._tables, self._options, self.array, 0, action, self.mask):
             return False
-        self.actions.append(action)
+        self.history.append(action)
         self._go_on()
         if self.shaping != 0.0:
             self._shape()
-        if self._over.item():
+        if self._done.item():
             self._finish()
         return True
 
@@ -131,36 +131,36 @@ class Sitting:
         while True:
             count = self._play_forced(self._tables, self._options, self.array, 0, self.mask, self._log)
             if count:
-                self.actions += self._log[:count].tolist()
+                self.history += self._log[:count].tolist()
             if count < LOG_SIZE:
                 return
 
     def _finish(self) -> None:
         self.finished = True
         self.mask.fill(0)
-        self.rewards[:] = self.state(copy=False).returns(self.reward)
+        self.rewards[:] = self.position(copy=False).returns(self.reward)
         if self.shaping != 0.0:
             self.rewards -= self.shaping * self._potential
 
     def _shape(self) -> None:
-        if not self._over.item():
+        if not self._done.item():
             margins = self._margins()
             self.rewards[:] = self.shaping * (margins - self._potential)
             self._potential = margins
 
     def _margins(self) -> NDArray[np.float64]:
         """Points of each seat above the mean of the others, as `rewards.score_margin`."""
-        points = np.array(self.state(copy=False).scores(), dtype=np.float64)
+        points = np.array(self.position(copy=False).scores(), dtype=np.float64)
         n = points.size
         return points if n == 1 else points - (points.sum() - points) / (n - 1)
 
-    def state(self, copy: bool = True) -> State:
-        """The position as a `State` with its history; without `copy` it is a view of the running game."""
+    def position(self, copy: bool = True) -> Position:
+        """The position as a `Position` with its history; without `copy` it is a view of the running game."""
         history: Any = None
         if copy:
-            for action in self.actions:
+            for action in self.history:
                 history = (history, action)
-        return State(self.game, self.memory.copy() if copy else self.memory, self.seed, history)
+        return Position(self.game, self.memory.copy() if copy else self.memory, self.seed, history)
 
     def observation(self, seat: int) -> NDArray[np.float32]:
         """What a seat knows, fresh float32 [obs_size]."""
@@ -173,18 +173,18 @@ class Sitting:
 
     def why_illegal(self, action: int) -> str:
         """Words for people about an action that `play` refused."""
-        return self.state(copy=False)._why_illegal(action)
+        return self.position(copy=False)._why_illegal(action)
 
     def results(self) -> dict[str, Any]:
-        """What faces hand out at the end: lists by seat `returns`, `scores`, `ranks`, and `winners`, `turn_limit`."""
-        state = self.state(copy=False)
-        over = self.over
+        """What faces hand out at the end: `returns`, `scores`, `ranks` by seat, and `winners`, `limit_reached`."""
+        state = self.position(copy=False)
+        over = self.done
         return {
             "returns": state.returns(self.reward) if over else [0.0] * self.game.players,
             "scores": state.scores(),
             "ranks": state.ranks(),
             "winners": state.winners(),
-            "turn_limit": state.turn_limit,
+            "limit_reached": state.limit_reached,
         }
 
     def full_vector(self) -> NDArray[np.float32]:
@@ -211,7 +211,7 @@ class Sitting:
         """An independent copy of the game in progress."""
         twin = object.__new__(type(self))
         kept = self.__getstate__()
-        for name in ("memory", "mask", "rewards", "actions", "_potential"):
+        for name in ("memory", "mask", "rewards", "history", "_potential"):
             kept[name] = kept[name].copy()
         twin.__setstate__(kept)
         return twin

@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 from ..bots import WORK_RECORDS, Bot
 from ..chance import mix, scramble
 from ..game import Game
-from ..loops.pool import BotError, pack_company, pack_lineups
+from ..loops.pool import BotError, pack_lineups, pack_opponents
 from ..loops.stepping import BOT_SALT, LEARNER
 from ..position import IllegalActionError
 from ..view import View
 from .face import Face, illegal_results
 from .opponents import check_count, one_bot
-from .session import LOG_SIZE, Sitting
+from .session import LOG_SIZE, Session
 
 
 class Player(Protocol):
@@ -41,11 +41,11 @@ SoloOpponents = str | Bot | Player | Sequence[str | Bot | Player]
 """One for all other seats, or one for each of them, clockwise from the learner."""
 
 
-class SoloSitting(Sitting):
+class SoloSession(Session):
     """A game in which everybody but the learner plays by themselves; it stops at the learner's decisions.
 
     Args:
-        game, settings: as for `Sitting`.
+        game, settings: as for `Session`.
         opponents: bots and players of the other seats, clockwise from the learner.
 
     Attributes:
@@ -62,8 +62,8 @@ class SoloSitting(Sitting):
         super()._bind()
         game = self.game
         self.bots = list(dict.fromkeys(opponent for opponent in self.opponents if isinstance(opponent, Bot)))
-        company = pack_company(game, self.bots, pack_lineups(game, self.bots, [LEARNER] * game.players))
-        self._functions, self._params = company.functions, company.params
+        pool = pack_opponents(game, self.bots, pack_lineups(game, self.bots, [LEARNER] * game.players))
+        self._functions, self._params = pool.functions, pool.params
         self._work = game.spec.state.zeros(WORK_RECORDS)
         # Players in Python and decisions that are to be shown need a stop at every decision.
         self._compiled = not self.show_forced and all(isinstance(opponent, Bot) for opponent in self.opponents)
@@ -73,7 +73,7 @@ class SoloSitting(Sitting):
         own = {name: self.__dict__[name] for name in ("opponents", "learner", "_rng")}
         return {**super().__getstate__(), **own}
 
-    def copy(self) -> SoloSitting:
+    def copy(self) -> SoloSession:
         """An independent copy of the game in progress; players in Python are shared."""
         twin = super().copy()
         twin.opponents, twin._rng = list(self.opponents), self._rng.copy()
@@ -110,17 +110,17 @@ class SoloSitting(Sitting):
         while True:
             super()._go_on()
             seat = self.seat
-            if self.over or seat == self.learner:
+            if self.done or seat == self.learner:
                 return
             action = self._choice(seat)
             legal = 0 <= action < self.game.num_actions
             if not (legal and self._play(self._tables, self._options, self.array, 0, action, self.mask)):
                 raise self._fault(seat, f"chose an illegal action: {self.why_illegal(action)}")
-            self.actions.append(action)
+            self.history.append(action)
 
     def _advance(self) -> None:
         """Bots and forced decisions up to the learner's next one, in one compiled call."""
-        advance = self.game.spec.drivers.advance
+        advance = self.game.spec.compiled.advance
         while True:
             count = advance(
                 *(self._tables, self._options, self.array, 0, self.mask, self._lineup),
@@ -128,7 +128,7 @@ class SoloSitting(Sitting):
             )
             if count < 0:
                 raise self._fault(self.seat, "chose an illegal action")
-            self.actions += self._log[:count].tolist()
+            self.history += self._log[:count].tolist()
             if count < LOG_SIZE:
                 return
 
@@ -138,12 +138,12 @@ class SoloSitting(Sitting):
         if legal.size == 1:
             return int(legal[0])
         if seat in self._players:
-            chosen = self._players[seat].act(View(self.state(copy=False)))
+            chosen = self._players[seat].act(View(self.position(copy=False)))
             try:
                 return operator.index(chosen)
             except TypeError:
                 raise self._fault(seat, f"named {chosen!r} instead of the number of an action") from None
-        return self.game.spec.drivers.choose(
+        return self.game.spec.compiled.choose(
             *(self._tables, self._options, self.array, 0, self.mask, self._functions),
             *(int(self._lineup[seat]), self._params, self._rng, self._work),
         )
@@ -160,7 +160,7 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
     The observation is float32 [obs_size], fresh at every call; which actions are legal is in `info["action_mask"]`
     (int8, for `action_space.sample`) and `action_masks()` (bool, for sb3-contrib). Once the game is over the mask is
     all ones. `info["seat"]` is the learner's seat; at the end the info also holds `returns`, `scores`, `ranks`,
-    `winners` and `turn_limit`. Decisions with one legal action are played on; so are the other seats.
+    `winners` and `limit_reached`. Decisions with one legal action are played on; so are the other seats.
 
     An illegal action with `illegal="terminate"` ends the episode with −1; the words are in `info["illegal_action"]`.
 
@@ -187,7 +187,7 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
     ) -> None:
         if seat is not None and not 0 <= seat < game.players:
             raise ValueError(f"{game.id}: seat={seat} is none of the seats 0 to {game.players - 1}")
-        self._solo = SoloSitting(
+        self._solo = SoloSession(
             game, seat_opponents(game, opponents), reward=reward, shaping=shaping, show_forced=show_forced
         )
         self._set_up(self._solo, render_mode, illegal, render_seat)
@@ -238,20 +238,20 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
             ResetNeeded: there is no game, or it is over.
         """
         self._check_started()
-        sitting = self._solo
-        if sitting.finished:
+        session = self._solo
+        if session.finished:
             raise ResetNeeded(f"{self.game.id}: the game is over, call reset()")
         number = self._number(action)
         results: Mapping[str, Any] = {}
-        if not (0 <= number < self.game.num_actions and sitting.play(number)):
+        if not (0 <= number < self.game.num_actions and session.play(number)):
             if self.illegal == "raise":
-                raise IllegalActionError(sitting.why_illegal(number))
-            results = illegal_results(sitting, number)
-        elif sitting.finished:
-            results = sitting.results()
+                raise IllegalActionError(session.why_illegal(number))
+            results = illegal_results(session, number)
+        elif session.finished:
+            results = session.results()
         self._show()
-        reward = float(sitting.rewards[self.seat])
-        return sitting.observation(self.seat), reward, sitting.finished, False, {**self._info(), **results}
+        reward = float(session.rewards[self.seat])
+        return session.observation(self.seat), reward, session.finished, False, {**self._info(), **results}
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}

@@ -30,7 +30,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
 
     Infos hold `action_mask` int8 [num_envs, actions] (all ones where a game is over) and `seat` int8 [num_envs], the
     learner's. Where a game ended, `returns`, `scores`, `ranks` [num_envs, players], `winners` bool [num_envs, players],
-    `length` (decisions) and `turn_limit` are told, with `_returns`, … saying where, as Gymnasium has it.
+    `length` (decisions) and `limit_reached` are told, with `_returns`, … saying where, as Gymnasium has it.
 
     `NEXT_STEP`: the step that ends a game shows its end, the next one ignores its action and shows the new deal.
     `SAME_STEP`: the step that ends a game shows the new deal; the end is in `infos["final_obs"]` and
@@ -137,7 +137,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         batch = self.batch
         begun = np.flatnonzero(self._ended)
         batch.step(actions)
-        rewards = batch.reward[self._rows, batch.acted].astype(np.float64)
+        rewards = batch.rewards[self._rows, batch.acted].astype(np.float64)
         if not self._same_step and begun.size:
             rewards[begun] = 0.0
             batch.restart_rows(begun)
@@ -165,7 +165,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         if self.render_mode is None:
             raise RuntimeError(f"{self.game.id}: made without a render mode; pass one of {VECTOR_RENDER_MODES}")
         seats = self._learner_seats().tolist()
-        return tuple(self._painter.paint(self.batch.state(row), seat) for row, seat in enumerate(seats))
+        return tuple(self._painter.paint(self.batch.position(row), seat) for row, seat in enumerate(seats))
 
     def _learner_seats(self) -> NDArray[np.int8]:
         return (self.batch.lineup[:, : self.game.players] == LEARNER).argmax(axis=1).astype(np.int8)
@@ -188,11 +188,11 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         batch, n = self.batch, self.game.players
         found = {
             "returns": self._returns(ended),
-            "scores": batch.points[:, :n],
-            "ranks": batch.rank[:, :n],
-            "winners": batch.rank[:, :n] == 1,
-            "length": batch.length,
-            "turn_limit": batch.turn_limit.astype(bool),
+            "scores": batch.scores[:, :n],
+            "ranks": batch.ranks[:, :n],
+            "winners": batch.ranks[:, :n] == 1,
+            "num_decisions": batch.num_decisions,
+            "limit_reached": batch.limit_reached.astype(bool),
         }
         infos: Results = {}
         for name, values in found.items():
@@ -204,11 +204,11 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
     def _returns(self, ended: NDArray[np.bool_]) -> NDArray[np.float32]:
         """Final rewards, without shaping."""
         batch = self.batch
-        rewards = batch.reward
+        rewards = batch.rewards
         if self._shaping != 0.0:
             rewards = rewards.copy()
             for row in np.flatnonzero(ended).tolist():
-                final_rewards(self._reward, self.game.players, batch.points[row], batch.rank[row], rewards[row])
+                final_rewards(self._reward, self.game.players, batch.scores[row], batch.ranks[row], rewards[row])
         return rewards[:, : self.game.players]
 
     def _by_game(self, ended: NDArray[np.bool_], final: NDArray[np.float32]) -> NDArray[Any]:

@@ -32,17 +32,17 @@ def make_row(spec: GameSpec) -> type[Record]:
         "rng": F("u8", (1,), doc="generator of the bots"),
         "episode": F("i8", doc="number of the game in this row, from 1"),
         "potential": F("f8", seats, doc="score margins, for shaping"),
-        "length": F("i4", doc="decisions of the game that ended"),
-        "points": F("i4", seats, doc="points of the game that ended"),
-        "points_now": F("i4", seats, doc="points of the game being played, for shaping"),
-        "reward": F("f4", seats, doc="what each seat received in the last step"),
-        "rank": F("i1", seats, doc="ranks of the game that ended"),
-        "rank_now": F("i1", seats, doc="ranks of the game being played, for shaping"),
+        "num_decisions": F("i4", doc="decisions of the game that ended"),
+        "scores": F("i4", seats, doc="points of the game that ended"),
+        "scores_now": F("i4", seats, doc="points of the game being played, for shaping"),
+        "rewards": F("f4", seats, doc="what each seat received in the last step"),
+        "ranks": F("i1", seats, doc="ranks of the game that ended"),
+        "ranks_now": F("i1", seats, doc="ranks of the game being played, for shaping"),
         "lineup": F("i1", seats, doc="the bot of each seat, −1: played from outside"),
         "seat": F("i1", doc="seat to decide"),
         "acted": F("i1", doc="seat that played in the last step"),
         "done": F("u1", doc="1 when the last step ended a game"),
-        "turn_limit": F("u1", doc="1 when the documented limit ended it"),
+        "limit_reached": F("u1", doc="1 when the documented limit ended it"),
         "fault": F("u1", doc="1 when a bot named an illegal action"),
         "given": F("u1", doc="1 when the line-up is given, not drawn"),
         "mask": F("u1", (spec.actions.size,), doc="what the seat to decide may play"),
@@ -51,7 +51,7 @@ def make_row(spec: GameSpec) -> type[Record]:
     return type("Row", (Record,), {"__annotations__": annotations, "__module__": __name__, "__doc__": make_row.__doc__})
 
 
-class Company(NamedTuple):
+class OpponentPool(NamedTuple):
     """Who plays the seats that are not played from outside: bots with their numbers, and the line-ups to draw from."""
 
     functions: Any
@@ -60,7 +60,7 @@ class Company(NamedTuple):
     weights: Any
 
 
-class Manner(NamedTuple):
+class BatchSettings(NamedTuple):
     """How a batch is played: seed, reward kind, shaping factor, forced decisions shown, finished games restarted."""
 
     base: Any
@@ -70,10 +70,12 @@ class Manner(NamedTuple):
     restart: Any
 
 
-COMPANY_TYPE = types.NamedTuple(
-    (types.int64[::1], types.float64[:, ::1], types.int8[:, ::1], types.float64[::1]), Company
+POOL_TYPE = types.NamedTuple(
+    (types.int64[::1], types.float64[:, ::1], types.int8[:, ::1], types.float64[::1]), OpponentPool
 )
-MANNER_TYPE = types.NamedTuple((types.uint64, types.int64, types.float64, types.boolean, types.boolean), Manner)
+SETTINGS_TYPE = types.NamedTuple(
+    (types.uint64, types.int64, types.float64, types.boolean, types.boolean), BatchSettings
+)
 
 
 @kernel
@@ -117,14 +119,14 @@ def make_go_on(kernels: Kernels, bot_at: Any) -> Any:
     def go_on_alone(
         t: Any, o: Any, s: Any, mask: Any, lineup: Any, functions: Any, params: Any, rng: Any, work: Any, shown: bool
     ) -> int:
-        while s.over == 0:
+        while s.done == 0:
             clear(mask)
             legal(t, o, s, mask)
             action = -1 if shown else only_action(mask)
             if action < 0:
                 return OK
             apply(t, o, s, action)
-            s.decisions += 1
+            s.num_decisions += 1
         return OK
 
     if bot_at is None:
@@ -134,7 +136,7 @@ def make_go_on(kernels: Kernels, bot_at: Any) -> Any:
     def go_on(
         t: Any, o: Any, s: Any, mask: Any, lineup: Any, functions: Any, params: Any, rng: Any, work: Any, shown: bool
     ) -> int:
-        while s.over == 0:
+        while s.done == 0:
             clear(mask)
             legal(t, o, s, mask)
             bot = lineup[s.seat]
@@ -148,37 +150,37 @@ def make_go_on(kernels: Kernels, bot_at: Any) -> Any:
                 if action < 0 or action >= mask.shape[0] or mask[action] == 0:
                     return FAULT
             apply(t, o, s, action)
-            s.decisions += 1
+            s.num_decisions += 1
         return OK
 
     return go_on
 
 
 @kernel
-def choose_lineup(row: Any, company: Company) -> None:
+def choose_lineup(row: Any, pool: OpponentPool) -> None:
     """Draw a line-up by weight (`weights` is cumulative and ends at 1)."""
     row.rng[0] = scramble(row.rng[0])
     u = np.float64(row.rng[0] >> np.uint64(11)) * (1.0 / 9007199254740992.0)
     k = 0
-    while k < company.weights.shape[0] - 1 and u >= company.weights[k]:
+    while k < pool.weights.shape[0] - 1 and u >= pool.weights[k]:
         k += 1
-    for seat in range(company.lineups.shape[1]):
-        row.lineup[seat] = company.lineups[k, seat]
+    for seat in range(pool.lineups.shape[1]):
+        row.lineup[seat] = pool.lineups[k, seat]
 
 
 def make_margins(kernels: Kernels) -> Any:
-    """Note the score margins that shaping compares in `row.potential`; add what they gained to `row.reward`."""
+    """Note the score margins that shaping compares in `row.potential`; add what they gained to `row.rewards`."""
     score = kernels.score
 
     @kernel
     def margins(t: Any, o: Any, s: Any, row: Any, shaping: float) -> None:
-        points, rank = row.points_now, row.rank_now
-        clear(points)
-        clear(rank)
-        score(t, o, s, points, rank)
+        scores, ranks = row.scores_now, row.ranks_now
+        clear(scores)
+        clear(ranks)
+        score(t, o, s, scores, ranks)
         for seat in range(o.players):
-            potential = score_margin(o.players, points, seat)
-            row.reward[seat] += shaping * (potential - row.potential[seat])
+            potential = score_margin(o.players, scores, seat)
+            row.rewards[seat] += shaping * (potential - row.potential[seat])
             row.potential[seat] = potential
 
     return margins
@@ -191,25 +193,25 @@ def make_begin(kernels: Kernels, bot_at: Any) -> Any:
 
     @kernel
     def begin(
-        t: Any, o: Any, S: Any, blank: Any, row: Any, company: Company, manner: Manner, i: int, work: Any
+        t: Any, o: Any, S: Any, blank: Any, row: Any, pool: OpponentPool, settings: BatchSettings, i: int, work: Any
     ) -> None:
         while True:
-            if manner.restart:
+            if settings.restart:
                 row.episode += 1
-                row.seed = mix(manner.base, np.uint64(i), np.uint64(row.episode))
+                row.seed = mix(settings.base, np.uint64(i), np.uint64(row.episode))
             row.rng[0] = scramble(row.seed ^ BOT_SALT)
             if row.given == 0:
-                choose_lineup(row, company)
+                choose_lineup(row, pool)
             S[i] = blank[0]
             s = S[i]
             s.chance = row.seed
             deal(t, o, s, row.seed)
             row.fault = go_on(
-                t, o, s, row.mask, row.lineup, company.functions, company.params, row.rng, work, manner.show_forced
+                t, o, s, row.mask, row.lineup, pool.functions, pool.params, row.rng, work, settings.show_forced
             )
-            if s.over == 0 or row.fault != OK or not manner.restart:
+            if s.done == 0 or row.fault != OK or not settings.restart:
                 break
-        if manner.shaping != 0.0:
+        if settings.shaping != 0.0:
             margins(t, o, S[i], row, 0.0)
 
     return begin
@@ -220,44 +222,44 @@ def make_finish(kernels: Kernels) -> Any:
     observe, score = kernels.observe, kernels.score
 
     @kernel
-    def finish(t: Any, o: Any, s: Any, row: Any, manner: Manner, final_obs: Any) -> None:
-        points, rank = row.points, row.rank
-        clear(points)
-        clear(rank)
-        score(t, o, s, points, rank)
-        final_rewards(manner.reward, o.players, points, rank, row.reward)
-        if manner.shaping != 0.0:
+    def finish(t: Any, o: Any, s: Any, row: Any, settings: BatchSettings, final_obs: Any) -> None:
+        scores, ranks = row.scores, row.ranks
+        clear(scores)
+        clear(ranks)
+        score(t, o, s, scores, ranks)
+        final_rewards(settings.reward, o.players, scores, ranks, row.rewards)
+        if settings.shaping != 0.0:
             for seat in range(o.players):
-                row.reward[seat] -= manner.shaping * row.potential[seat]
+                row.rewards[seat] -= settings.shaping * row.potential[seat]
         row.done = 1
-        row.length = s.decisions
-        row.turn_limit = s.turn_limit
+        row.num_decisions = s.num_decisions
+        row.limit_reached = s.limit_reached
         observe(t, o, s, row.acted, final_obs)
 
     return finish
 
 
 def make_restart(kernels: Kernels, bot_at: Any) -> Entry:
-    """`restart(T, …, work, company, manner, low, high)`: the first games of rows `low` to `high`."""
+    """`restart(T, …, work, pool, settings, low, high)`: the first games of rows `low` to `high`."""
     begin, finish = make_begin(kernels, bot_at), make_finish(kernels)
     observe = kernels.observe
 
     @kernel
     def restart(
         T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, flat: Any, final_flat: Any, blank: Any, work: Any,
-        company: Company, manner: Manner, low: int, high: int,
+        pool: OpponentPool, settings: BatchSettings, low: int, high: int,
     ) -> None:  # fmt: skip
         t, o = T[0], O[0]
         for i in range(low, high):
             row = rows[i]
-            begin(t, o, S, blank, row, company, manner, i, work)
+            begin(t, o, S, blank, row, pool, settings, i, work)
             s = S[i]
-            clear(row.reward)
+            clear(row.rewards)
             row.done = 0
             row.acted = s.seat
-            if s.over != 0:
+            if s.done != 0:
                 clear_row(final_flat, i)
-                finish(t, o, s, row, manner, FINAL[i])
+                finish(t, o, s, row, settings, FINAL[i])
                 fill(row.mask)
             row.seat = s.seat
             clear_row(flat, i)
@@ -274,7 +276,7 @@ def fill(mask: Any) -> None:
 
 
 def make_step(kernels: Kernels, bot_at: Any) -> Entry:
-    """`step(T, …, work, company, manner, low, high, actions)`: a decision in each of the rows `low` to `high`."""
+    """`step(T, …, work, pool, settings, low, high, actions)`: a decision in each of the rows `low` to `high`."""
     apply, observe = kernels.apply, kernels.observe
     go_on, begin = make_go_on(kernels, bot_at), make_begin(kernels, bot_at)
     finish, margins = make_finish(kernels), make_margins(kernels)
@@ -282,13 +284,13 @@ def make_step(kernels: Kernels, bot_at: Any) -> Entry:
     @kernel
     def step(
         T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, flat: Any, final_flat: Any, blank: Any, work: Any,
-        company: Company, manner: Manner, low: int, high: int, actions: Any,
+        pool: OpponentPool, settings: BatchSettings, low: int, high: int, actions: Any,
     ) -> None:  # fmt: skip
         t, o = T[0], O[0]
         for i in range(low, high):
             s, row = S[i], rows[i]
-            clear(row.reward)
-            if s.over != 0 or row.fault != OK:
+            clear(row.rewards)
+            if s.done != 0 or row.fault != OK:
                 continue
             row.acted = s.seat
             row.done = 0
@@ -296,19 +298,19 @@ def make_step(kernels: Kernels, bot_at: Any) -> Entry:
             if action < 0:
                 action = pick_legal(row.mask, row.rng)
             apply(t, o, s, action)
-            s.decisions += 1
+            s.num_decisions += 1
             row.fault = go_on(
-                t, o, s, row.mask, row.lineup, company.functions, company.params, row.rng, work, manner.show_forced
+                t, o, s, row.mask, row.lineup, pool.functions, pool.params, row.rng, work, settings.show_forced
             )
-            if s.over != 0:
+            if s.done != 0:
                 clear_row(final_flat, i)
-                finish(t, o, s, row, manner, FINAL[i])
-                if manner.restart:
-                    begin(t, o, S, blank, row, company, manner, i, work)
+                finish(t, o, s, row, settings, FINAL[i])
+                if settings.restart:
+                    begin(t, o, S, blank, row, pool, settings, i, work)
                 else:
                     fill(row.mask)
-            elif manner.shaping != 0.0:
-                margins(t, o, s, row, manner.shaping)
+            elif settings.shaping != 0.0:
+                margins(t, o, s, row, settings.shaping)
             row.seat = s.seat
             clear_row(flat, i)
             observe(t, o, s, s.seat, OBS[i])
@@ -321,16 +323,16 @@ def _batch_signature(ty: dict[str, Any]) -> Any:
 
 
 def batch_types(ty: dict[str, Any]) -> Any:
-    """Numba types of what every loop over a batch takes first: tables to manner."""
+    """Numba types of what every loop over a batch takes first: tables to settings."""
     return (
         *(ty["T"], ty["O"], ty["S"], ty["ROW"], ty["OBS"], ty["OBS"]),
         *(types.float32[:, ::1], types.float32[:, ::1], ty["S"], ty["S"]),
-        *(COMPANY_TYPE, MANNER_TYPE),
+        *(POOL_TYPE, SETTINGS_TYPE),
     )
 
 
 def make_match(kernels: Kernels, bot_at: Any) -> Entry:
-    """`match(T, O, S, rows, blank, work, company, low, high, thread)`: whole games between bots.
+    """`match(T, O, S, rows, blank, work, pool, low, high, thread)`: whole games between bots.
 
     Rows `low` to `high` hold seeds and line-ups and receive the results; `S[thread]` is the position being played.
     """
@@ -339,7 +341,7 @@ def make_match(kernels: Kernels, bot_at: Any) -> Entry:
 
     @kernel
     def match(
-        T: Any, O: Any, S: Any, rows: Any, blank: Any, work: Any, company: Company, low: int, high: int, thread: int
+        T: Any, O: Any, S: Any, rows: Any, blank: Any, work: Any, pool: OpponentPool, low: int, high: int, thread: int
     ) -> None:
         t, o = T[0], O[0]
         for i in range(low, high):
@@ -349,12 +351,12 @@ def make_match(kernels: Kernels, bot_at: Any) -> Entry:
             s = S[thread]
             s.chance = row.seed
             deal(t, o, s, row.seed)
-            row.fault = go_on(t, o, s, row.mask, row.lineup, company.functions, company.params, row.rng, work, False)
-            score(t, o, s, row.points, row.rank)
-            row.length = s.decisions
-            row.turn_limit = s.turn_limit
+            row.fault = go_on(t, o, s, row.mask, row.lineup, pool.functions, pool.params, row.rng, work, False)
+            score(t, o, s, row.scores, row.ranks)
+            row.num_decisions = s.num_decisions
+            row.limit_reached = s.limit_reached
 
     number = types.int64
     return match, lambda ty: (
-        *(ty["T"], ty["O"], ty["S"], ty["ROW"], ty["S"], ty["S"], COMPANY_TYPE, number, number, number),
+        *(ty["T"], ty["O"], ty["S"], ty["ROW"], ty["S"], ty["S"], POOL_TYPE, number, number, number),
     )

@@ -57,7 +57,7 @@ def make_lead(step: Any, signature: Any) -> Entry:
     @kernel
     def lead(
         T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, flat: Any, final_flat: Any, blank: Any, work: Any,
-        company: Any, manner: Any, actions: Any, edges: Any, control: Any,
+        pool: Any, settings: Any, actions: Any, edges: Any, control: Any,
     ) -> None:  # fmt: skip
         order = load(control, ORDER) + 1
         store(control, ORDER, order)
@@ -65,7 +65,7 @@ def make_lead(step: Any, signature: Any) -> Entry:
         for k in range(parts):
             if claim(control, claimed(k), order - 1, order) != 0:
                 low, high = edges[k], edges[k + 1]
-                step(T, O, S, rows, OBS, FINAL, flat, final_flat, blank, work, company, manner, low, high, actions)
+                step(T, O, S, rows, OBS, FINAL, flat, final_flat, blank, work, pool, settings, low, high, actions)
                 store(control, done(k), order)
         for k in range(parts):
             while load(control, done(k)) != order:
@@ -80,7 +80,7 @@ def make_serve(step: Any, signature: Any) -> Entry:
     @kernel
     def serve(
         T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, flat: Any, final_flat: Any, blank: Any, work: Any,
-        company: Any, manner: Any, actions: Any, edges: Any, control: Any,
+        pool: Any, settings: Any, actions: Any, edges: Any, control: Any,
     ) -> None:  # fmt: skip
         seen = np.int64(-1)
         looks = 0
@@ -104,8 +104,8 @@ def make_serve(step: Any, signature: Any) -> Entry:
                             final_flat,
                             blank,
                             work,
-                            company,
-                            manner,
+                            pool,
+                            settings,
                             low,
                             high,
                             actions,

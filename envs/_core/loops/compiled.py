@@ -34,7 +34,7 @@ warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning, mess
 _lock = threading.RLock()
 
 
-class Drivers:
+class CompiledGame:
     """The entry points of one game; attributes are compiled when first touched.
 
     The signatures stand with the factories in `stepping.py` and `batching.py`.
@@ -165,12 +165,12 @@ class Drivers:
 
     @cached_property
     def score(self) -> Any:
-        """`score(T, O, S, i, points, rank)`: current points and ranks."""
+        """`score(T, O, S, i, scores, ranks)`: current points and ranks."""
         return self._entry("score", *stepping.make_score(self.spec.kernels))
 
     @cached_property
     def returns(self) -> Any:
-        """`returns(T, O, S, i, kind, points, rank, out)`: points, ranks and rewards if the game ended now."""
+        """`returns(T, O, S, i, kind, scores, ranks, out)`: points, ranks and rewards if the game ended now."""
         return self._entry("returns", *stepping.make_returns(self.spec.kernels))
 
     @cached_property

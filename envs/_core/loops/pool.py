@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..bots import WORK_RECORDS, Bot
 from ..game import Game
-from .batching import Company
-from .thread_pool import Crew
+from .batching import OpponentPool
+from .thread_pool import ThreadPool
 
 
 class BotError(RuntimeError):
@@ -43,9 +43,9 @@ def pack_lineups(game: Game, bots: Sequence[Bot], lineups: ArrayLike) -> NDArray
     return packed
 
 
-def pack_company(
+def pack_opponents(
     game: Game, bots: Sequence[Bot], lineups: NDArray[np.int8], weights: ArrayLike | None = None
-) -> Company:
+) -> OpponentPool:
     """Everything about the seats of a batch; `weights` of the line-ups need not sum to one.
 
     Raises:
@@ -55,22 +55,22 @@ def pack_company(
     share = np.ones(count) if weights is None else np.asarray(weights, dtype=np.float64)
     if share.shape != (count,) or (share < 0).any() or share.sum() <= 0:
         raise ValueError(f"{game.id}: weights are {count} numbers ≥ 0, not all zero, one for each line-up")
-    functions = game.spec.drivers.functions(list(bots))
-    return Company(functions, pack_params(bots), lineups, np.cumsum(share / share.sum()))
+    functions = game.spec.compiled.functions(list(bots))
+    return OpponentPool(functions, pack_params(bots), lineups, np.cumsum(share / share.sum()))
 
 
-def copy_company(company: Company) -> Company:
-    """A company with arrays of its own: threads that share an array slow each other down by counting references."""
-    return Company(company.functions, *(array.copy() for array in company[1:]))
+def copy_pool(pool: OpponentPool) -> OpponentPool:
+    """A pool with arrays of its own: threads that share an array slow each other down by counting references."""
+    return OpponentPool(pool.functions, *(array.copy() for array in pool[1:]))
 
 
 class Results(NamedTuple):
     """What came of whole games: points int32, rank int8 [n, players]; decisions int32, turn_limit bool [n]."""
 
-    points: NDArray[np.int32]
-    rank: NDArray[np.int8]
-    decisions: NDArray[np.int32]
-    turn_limit: NDArray[np.bool_]
+    scores: NDArray[np.int32]
+    ranks: NDArray[np.int8]
+    num_decisions: NDArray[np.int32]
+    limit_reached: NDArray[np.bool_]
 
 
 def play_out(game: Game, bots: Sequence[Bot], lineups: ArrayLike, seeds: ArrayLike, *, threads: int = 1) -> Results:
@@ -93,19 +93,19 @@ def play_out(game: Game, bots: Sequence[Bot], lineups: ArrayLike, seeds: ArrayLi
         raise ValueError(f"{game.id}: {lineup.shape[0]} line-ups for seeds of shape {seed.shape}; one seed a line-up")
     if lineup.min() < 0:
         raise ValueError(f"{game.id}: whole games between bots have no seat that is played from outside (−1)")
-    company = pack_company(game, bots, lineup)
+    pool = pack_opponents(game, bots, lineup)
     count = seed.shape[0]
     record = game.spec.state
     states, blank = record.zeros(threads), record.zeros(1)
     rows = game.spec.row.zeros(count)
     rows["seed"], rows["lineup"] = seed, lineup
-    companies = [copy_company(company) for _ in range(threads)]
+    pools = [copy_pool(pool) for _ in range(threads)]
     work = [record.zeros(WORK_RECORDS) for _ in range(threads)]
 
     def run(low: int, high: int, k: int) -> None:
-        game.spec.drivers.match(game.tables, game.options, states, rows, blank, work[k], companies[k], low, high, k)
+        game.spec.compiled.match(game.tables, game.options, states, rows, blank, work[k], pools[k], low, high, k)
 
-    Crew(threads).share(run, count)
+    ThreadPool(threads).share(run, count)
     fault = rows["fault"]
     if fault.any():
         first = int(np.flatnonzero(fault)[0])
@@ -113,5 +113,8 @@ def play_out(game: Game, bots: Sequence[Bot], lineups: ArrayLike, seeds: ArrayLi
         raise BotError(f"{game.id}: in the game with seed {seed[first]} between {names} a bot chose an illegal action")
     n = game.players
     return Results(
-        rows["points"][:, :n].copy(), rows["rank"][:, :n].copy(), rows["length"].copy(), rows["turn_limit"].astype(bool)
+        rows["scores"][:, :n].copy(),
+        rows["ranks"][:, :n].copy(),
+        rows["num_decisions"].copy(),
+        rows["limit_reached"].astype(bool),
     )

@@ -1,4 +1,4 @@
-"""How one game goes on: factories that build the compiled entry points of `State` and the single-game faces.
+"""How one game goes on: factories that build the compiled entry points of `Position` and the single-game faces.
 
 Each `make_…` returns the kernel and a function from numba types to its argument types. In the loops, a decision with
 one legal action is played on at once (bots are never asked about it).
@@ -43,7 +43,7 @@ def clear(array: Any) -> None:
 
 @kernel
 def no_bot(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
-    """Fills the places of a company without bots; never asked."""
+    """Fills the places of a pool without bots; never asked."""
     return 0
 
 
@@ -79,7 +79,7 @@ def make_legal(kernels: Kernels) -> Entry:
     @kernel
     def legal_actions(T: Any, O: Any, S: Any, i: int, mask: Any) -> int:
         clear(mask)
-        if S[i].over != 0:
+        if S[i].done != 0:
             return 0
         legal(T[0], O[0], S[i], mask)
         return mask.sum()
@@ -94,14 +94,14 @@ def make_play(kernels: Kernels) -> Entry:
     @kernel
     def play(T: Any, O: Any, S: Any, i: int, action: int, mask: Any) -> bool:
         s = S[i]
-        if s.over != 0 or action < 0 or action >= mask.shape[0]:
+        if s.done != 0 or action < 0 or action >= mask.shape[0]:
             return False
         clear(mask)
         legal(T[0], O[0], s, mask)
         if mask[action] == 0:
             return False
         apply(T[0], O[0], s, action)
-        s.decisions += 1
+        s.num_decisions += 1
         return True
 
     return play, lambda ty: (ty["T"], ty["O"], ty["S"], types.int64, types.int64, types.uint8[::1])
@@ -115,14 +115,14 @@ def make_play_forced(kernels: Kernels) -> Entry:
     def play_forced(T: Any, O: Any, S: Any, i: int, mask: Any, log: Any) -> int:
         s = S[i]
         played = 0
-        while s.over == 0 and played < log.shape[0]:
+        while s.done == 0 and played < log.shape[0]:
             clear(mask)
             legal(T[0], O[0], s, mask)
             action = only_action(mask)
             if action < 0:
                 break
             apply(T[0], O[0], s, action)
-            s.decisions += 1
+            s.num_decisions += 1
             log[played] = action
             played += 1
         return played
@@ -157,29 +157,29 @@ def make_redeal(kernels: Kernels) -> Entry:
 
 
 def make_score(kernels: Kernels) -> Entry:
-    """`score(T, O, S, i, points, rank)`."""
+    """`score(T, O, S, i, scores, ranks)`."""
     score = kernels.score
 
     @kernel
-    def score_state(T: Any, O: Any, S: Any, i: int, points: Any, rank: Any) -> None:
-        clear(points)
-        clear(rank)
-        score(T[0], O[0], S[i], points, rank)
+    def score_state(T: Any, O: Any, S: Any, i: int, scores: Any, ranks: Any) -> None:
+        clear(scores)
+        clear(ranks)
+        score(T[0], O[0], S[i], scores, ranks)
 
     return score_state, lambda ty: (ty["T"], ty["O"], ty["S"], types.int64, types.int32[::1], types.int8[::1])
 
 
 def make_returns(kernels: Kernels) -> Entry:
-    """`returns(T, O, S, i, kind, points, rank, out)`."""
+    """`returns(T, O, S, i, kind, scores, ranks, out)`."""
     score = kernels.score
 
     @kernel
-    def returns(T: Any, O: Any, S: Any, i: int, kind: int, points: Any, rank: Any, out: Any) -> None:
-        clear(points)
-        clear(rank)
+    def returns(T: Any, O: Any, S: Any, i: int, kind: int, scores: Any, ranks: Any, out: Any) -> None:
+        clear(scores)
+        clear(ranks)
         clear(out)
-        score(T[0], O[0], S[i], points, rank)
-        final_rewards(kind, O[0].players, points, rank, out)
+        score(T[0], O[0], S[i], scores, ranks)
+        final_rewards(kind, O[0].players, scores, ranks, out)
 
     return returns, lambda ty: (
         *(ty["T"], ty["O"], ty["S"], types.int64, types.int64),
@@ -222,7 +222,7 @@ def make_advance(kernels: Kernels, bot_at: Any) -> Entry:
     ) -> int:
         s = S[i]
         played = 0
-        while s.over == 0 and played < log.shape[0]:
+        while s.done == 0 and played < log.shape[0]:
             clear(mask)
             legal(T[0], O[0], s, mask)
             action = only_action(mask)
@@ -234,7 +234,7 @@ def make_advance(kernels: Kernels, bot_at: Any) -> Entry:
                 if action < 0 or action >= mask.shape[0] or mask[action] == 0:
                     return -1
             apply(T[0], O[0], s, action)
-            s.decisions += 1
+            s.num_decisions += 1
             log[played] = action
             played += 1
         return played

@@ -12,10 +12,10 @@ Part = Callable[[int, int, int], Any]
 """`part(low, high, k)`: do the rows from `low` up to `high` with what belongs to thread `k`."""
 
 
-class Crew:
+class ThreadPool:
     """`threads` threads, the caller's own among them, that do parts of something at the same time.
 
-    Waiting threads sleep: a busy machine makes a crew slower, never stuck.
+    Waiting threads sleep: a busy machine makes a thread_pool slower, never stuck.
     """
 
     def __init__(self, threads: int) -> None:

@@ -121,7 +121,7 @@ def _state(spec: GameSpec) -> str:
     for leaf in spec.state.leaves():
         name, kind = f"`{leaf.path}`", str(leaf.spec.kind)
         rows.append((name, kind, _shape(leaf), _range(leaf.spec), _hidden_from(spec, leaf.path), _doc(leaf.spec)))
-    return f"## State\n\n{intro}\n\n" + table(("field", "type", "shape", "range", "hidden from", "meaning"), rows)
+    return f"## Position\n\n{intro}\n\n" + table(("field", "type", "shape", "range", "hidden from", "meaning"), rows)
 
 
 def _hidden_from(spec: GameSpec, path: str) -> str:

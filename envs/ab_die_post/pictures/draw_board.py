@@ -131,7 +131,7 @@ def _printed_board(tables: bytes, direction: int) -> tuple[str, ...]:
 
 def destinations(game: Game, record: Any) -> list[int]:
     """Where the plane of the seat to decide may fly with the ball that shows (none unless a ball is being flown)."""
-    if record.over or record.phase not in (Phase.MOVE, Phase.PASSENGER):
+    if record.done or record.phase not in (Phase.MOVE, Phase.PASSENGER):
         return []
     t, d = game.tables[0], int(record.direction)
     here = int(record.field[record.seat])

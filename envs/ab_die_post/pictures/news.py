@@ -29,11 +29,11 @@ def news(game: Game, before: Any, action: int, after: Any) -> list[str]:
     lines = _of_action(game, before, action, after)
     if landed:
         lines.append("lands: the flight is over")
-    elif after.over:
+    elif after.done:
         lines.append("turn limit: the flight is scored as it stands")
-    if landed or after.over:
+    if landed or after.done:
         lines.append(_points(game, after))
-    if after.over:
+    if after.done:
         return [*lines, status(game, after)]
     if landed or before.phase == Phase.KEEP:
         lines += _hands_given_up(game, before, after)

@@ -53,7 +53,7 @@ def _draw_heading(picture: Svg, game: Game, record: Any) -> None:
     picture.text(x, 384, game.spec.title, size=26, anchor="middle", bold=True)
     picture.text(x, 408, flight_words(record), size=14, fill=SOFT, anchor="middle")
     words = status(game, record)
-    stormy = not record.over and record.phase == Phase.REPAIR
+    stormy = not record.done and record.phase == Phase.REPAIR
     picture.text(x, 438, words, size=16, fill=WARNING if stormy else INK, anchor="middle", bold=True)
 
 
@@ -180,7 +180,7 @@ def _draw_seat(
 ) -> None:
     """One player's row: plane, place, score, open cards, passenger card, repairs."""
     (x, y), (width, height) = corner, size
-    deciding = not record.over and seat == int(record.seat)
+    deciding = not record.done and seat == int(record.seat)
     colour = SEAT_COLOURS[seat]
     picture.rect(
         x, y, width, height, rx=10, fill=SHEET, stroke=colour if deciding else LINE, stroke_width=4 if deciding else 1.2
@@ -194,8 +194,8 @@ def _draw_seat(
     due = repair_due(game, record, seat)
     if due is not None:
         _draw_pill(picture, (x + 214, middle + 20), f"repair {due[1]}/{due[0]}", WARNING, "#ffffff")
-    elif deciding or (record.over and seat in winners(game, record)):
-        words = "winner" if record.over else "to decide"
+    elif deciding or (record.done and seat in winners(game, record)):
+        words = "winner" if record.done else "to decide"
         _draw_pill(picture, (x + 214, middle + 20), words, colour, SEAT_INKS[seat])
     _draw_hand(picture, game, record, seat, (x + 16, middle + 58))
 
@@ -224,7 +224,7 @@ def _draw_hand(picture: Svg, game: Game, record: Any, seat: int, corner: Point) 
     total = parts(game, record, seat)
     ready = total >= int(t.min_points)
     picture.text(x + 244, y + 21, f"= {total}", size=18, bold=True)
-    if not record.over:
+    if not record.done:
         picture.text(
             x + 244, y + 38, "can fly" if ready else f"needs {t.min_points}", size=12, fill=SOFT if ready else WARNING
         )
@@ -283,7 +283,7 @@ def _fields_in(t: Any, direction: int, lane: int, section: int) -> int:
 def _text_seats(game: Game, record: Any, you: int | None) -> list[str]:
     lines = [f"{'':<12}{'points':>6} {'(last)':>7}  {'plane':<12}spare parts"]
     for seat in range(game.players):
-        deciding = not record.over and seat == int(record.seat)
+        deciding = not record.done and seat == int(record.seat)
         name = f"{'>' if deciding else ' '} seat {seat}{' you' if seat == you else ''}"
         points = f"{record.score[seat]:>6} {'(+' + str(record.last[seat]) + ')':>7}"
         line = (

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 def status(game: Game, record: Any) -> str:
     """What is to be decided and by whom, in one line."""
-    if record.over:
+    if record.done:
         best = winners(game, record)
         names = " and ".join(f"seat {seat}" for seat in best)
-        ended = "turn limit reached" if record.turn_limit else "game over"
+        ended = "turn limit reached" if record.limit_reached else "game over"
         wins = "wins" if len(best) == 1 else "share the victory"
         return f"{ended}: {names} {wins} with {counted(record.score[best[0]], 'point')}"
     t, seat = game.tables[0], int(record.seat)
@@ -61,7 +61,7 @@ def repair_due(game: Game, record: Any, seat: int) -> tuple[int, int] | None:
 
     Repairs go round from the seat that shook the black ball, `asked` of them have been called.
     """
-    if record.over or record.phase != Phase.REPAIR:
+    if record.done or record.phase != Phase.REPAIR:
         return None
     place = (seat - int(record.turn)) % game.players + 1
     cost = int(game.tables[0].repair[record.field[seat]])

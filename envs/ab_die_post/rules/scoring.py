@@ -54,11 +54,11 @@ def behind(s: Any, a: int, b: int) -> bool:
 
 
 @kernel
-def score(t: Any, o: Any, s: Any, points: Any, rank: Any) -> None:
+def score(t: Any, o: Any, s: Any, scores: Any, ranks: Any) -> None:
     """The furthest marker wins, then the better last flight (Rule ADP-9.2), else both have won (Rule ADP-R14)."""
     for seat in range(o.players):
-        points[seat] = s.score[seat]
-        rank[seat] = 1
+        scores[seat] = s.score[seat]
+        ranks[seat] = 1
         for other in range(o.players):
             if behind(s, seat, other):
-                rank[seat] += 1
+                ranks[seat] += 1

@@ -44,8 +44,8 @@ def end_turn(t: Any, o: Any, s: Any) -> None:
 def cut_short(t: Any, o: Any, s: Any) -> None:
     """At the turn limit the flight is scored as it stands, and the game is over (Rule ADP-R26)."""
     score_flight(t, o, s)
-    s.over = 1
-    s.turn_limit = 1
+    s.done = 1
+    s.limit_reached = 1
 
 
 @kernel
@@ -56,7 +56,7 @@ def end_flight(t: Any, o: Any, s: Any) -> None:
     s.move = -1
     score_flight(t, o, s)
     if somebody_has_won(t, o, s):
-        s.over = 1
+        s.done = 1
         return
     s.asked = 0
     next_keeper(t, o, s)

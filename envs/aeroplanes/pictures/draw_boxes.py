@@ -106,7 +106,7 @@ def _draw_passenger(
     if tile == NONE:
         picture.rect(x, y, width, height, rx=4, fill="none", stroke=LINE, stroke_dasharray="3 2")
         return
-    claiming = not record.over and tile == record.claiming
+    claiming = not record.done and tile == record.claiming
     to, middle, scale = int(t.passenger_to[tile]), y + height / 2, min(height / 17, 1.0)
     with picture.group(data_passenger=tile, data_claimable="yes" if framed else None):
         picture.rect(
@@ -207,7 +207,7 @@ def _draw_subsidies(picture: Svg, game: Game, record: Any, corner: Point) -> Non
     (x, y), t = corner, game.tables[0]
     left, full = int(record.subsidies), int(t.subsidies)
     picture.text(x, y + 33, f"subsidy box: £{left}", size=12, bold=True)
-    quiet(picture, x + 108, y + 33, "and the token" if not record.over else "", size=11)
+    quiet(picture, x + 108, y + 33, "and the token" if not record.done else "", size=11)
     step = min(17.0, 190 / max(full + 1, 1))
     for k in range(full):
         there = k < left
@@ -221,15 +221,15 @@ def _draw_subsidies(picture: Svg, game: Game, record: Any, corner: Point) -> Non
             stroke="#4c7a3a" if there else FAINT,
             stroke_width=0.9,
         )
-    taken = record.over and not record.turn_limit
+    taken = record.done and not record.limit_reached
     picture.circle(x + full * step + 8, y + 10, 7, fill="none" if taken else INK, stroke=INK, stroke_width=1)
 
 
 def draw_decision(picture: Svg, game: Game, record: Any, corner: Point, size: tuple[float, float]) -> None:
     """What is going on: the attempt, its rolls and dice, in words."""
     (x, y), (width, _) = corner, size
-    draw_box(picture, corner, size, "Game over" if record.over else f"Seat {record.seat} decides")
-    if record.over:
+    draw_box(picture, corner, size, "Game over" if record.done else f"Seat {record.seat} decides")
+    if record.done:
         _draw_results(picture, game, record, corner, width)
         return
     lines = wrapped(question(game, record), width - 20, 12.5, bold=True)[:2]

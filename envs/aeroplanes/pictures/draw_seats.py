@@ -43,7 +43,7 @@ def draw_seat(
 ) -> None:
     """One player's panel."""
     (x, y), (width, height) = corner, size
-    deciding = not record.over and seat == int(record.seat)
+    deciding = not record.done and seat == int(record.seat)
     colour = SEAT_COLOURS[seat]
     with picture.group(data_panel=seat):
         picture.rect(
@@ -73,12 +73,12 @@ def _draw_heading(picture: Svg, game: Game, record: Any, seat: int, corner: Poin
         draw_house(picture, (x + 44, y + 28.5))
         fit_text(picture, x + 53, y + 33, city_name(game, int(record.home[seat])), 76, 10.5, fill=SOFT)
     quiet(picture, x + 136, y + 33, f"profit {signed(record.profit[seat])}")
-    if seat == int(record.first) and not record.over:
+    if seat == int(record.first) and not record.done:
         draw_first_die(picture, (along, y + 4), int(record.die))
         along += 22
-    marked = seat in winners(game, record) if record.over else seat == int(record.seat)
+    marked = seat in winners(game, record) if record.done else seat == int(record.seat)
     if marked:
-        words = "winner" if record.over else "to decide"
+        words = "winner" if record.done else "to decide"
         draw_pill(picture, (along + 38, y + 13.5), words, SEAT_COLOURS[seat], SEAT_INKS[seat])
     right = x + width - 12
     picture.text(right, y + 19, f"{total(record, seat)} VP", size=15.5, anchor="end", bold=True)

@@ -35,7 +35,7 @@ def news(game: Game, before: Any, action: int, after: Any) -> list[str]:
         after: the State record that it led to.
     """
     lines = _of_action(game, before, action, after)
-    if after.over or after.era != before.era:
+    if after.done or after.era != before.era:
         return lines + _end_of_era(game, before, action, after)
     if before.phase == Phase.HOME and after.phase != Phase.HOME:
         return [*lines, *_beginning(game, before, after)]
@@ -151,7 +151,7 @@ def _advantages(before: Any, action: int, after: Any) -> list[str]:
     gained = after.advantages[before.seat] - before.advantages[before.seat]
     names = [advantage_name(kind) for kind, count in enumerate(gained) for _ in range(int(count))]
     lines = [f"gets {' and '.join(names)}"] if names else []
-    if after.phase == Phase.WILD and not after.over and after.seat == before.seat:
+    if after.phase == Phase.WILD and not after.done and after.seat == before.seat:
         lines.append(f"{counted(after.wilds, 'engine failure')} to exchange for tiles of choice")
     return lines or ["gets nothing"]
 
@@ -177,7 +177,7 @@ def _end_of_era(game: Game, before: Any, action: int, after: Any) -> list[str]:
         ]
         points = market_points(game, int(before.era), market, values)
         lines.append(f"{name}: {_scores(values, points, market == MARKETS)}")
-    if after.over:
+    if after.done:
         return [*lines, _extras(game, after), status(game, after)]
     income = f"income: £{game.tables[0].income[after.era - 1]} each"
     return [*lines, *_upkeep(before, action, after), income, _era_begins(after)]

@@ -89,7 +89,7 @@ def _attempt(game: Game, record: Any) -> list[str]:
         needs = roll_list([int(need) for need in record.need[: record.rolls]])
         roll = f"  needs {needs}; roll {record.rolled}: {dice_words(record)}"
         return [words, roll if record.phase == Phase.ROLLED else f"{roll} = {roll_words(record)}"]
-    if record.over or not record.dice[0]:
+    if record.done or not record.dice[0]:
         return []
     rolling = record.phase in (Phase.PAIR, Phase.WILD)
     return [f"{'dice' if rolling else 'last roll'}: {dice_words(record)}"]
@@ -102,7 +102,7 @@ def _seats(game: Game, record: Any, you: int | None) -> list[str]:
         f"{heads}  on cards"
     ]
     for seat in range(game.players):
-        mark = ">" if not record.over and seat == int(record.seat) else " "
+        mark = ">" if not record.done and seat == int(record.seat) else " "
         name = f"{mark} seat {seat}{' you' if seat == you else ''}"
         points = f"{record.points[seat]:>6}{record.plane_points[seat]:>7}{record.passenger_points[seat]:>7}"
         money = f"{record.money[seat]:>4}{signed(record.profit[seat]):>7}{record.failures[seat]:>5}"

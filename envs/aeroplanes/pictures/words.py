@@ -26,10 +26,10 @@ def counted(amount: Any, noun: str) -> str:
 
 def status(game: Game, record: Any) -> str:
     """What is to be decided and by whom, in one line."""
-    if record.over:
+    if record.done:
         best = winners(game, record)
         names = " and ".join(f"seat {seat}" for seat in best)
-        ended = "round limit reached" if record.turn_limit else "game over"
+        ended = "round limit reached" if record.limit_reached else "game over"
         return f"{ended}: {names} {'wins' if len(best) == 1 else 'share the victory'} with {total(record, best[0])} VP"
     return f"seat {record.seat}: {question(game, record)}"
 
@@ -98,7 +98,7 @@ def roll_words(record: Any) -> str:
 
 def is_flying(record: Any) -> bool:
     """Whether an airport tile has been taken up and not yet placed."""
-    return not record.over and record.kind != NONE and Phase.DESTINATION <= record.phase <= Phase.REPLACE
+    return not record.done and record.kind != NONE and Phase.DESTINATION <= record.phase <= Phase.REPLACE
 
 
 def total(record: Any, seat: int) -> int:
@@ -210,7 +210,7 @@ def landings(game: Game, record: Any) -> list[int]:
 def claimable(game: Game, record: Any) -> list[tuple[bool, int]]:
     """Passengers that the seat to decide can claim now: whether in the overflow, and the space."""
     night = record.phase == Phase.NIGHT_FLIGHTS
-    if record.over or not (night or record.phase == Phase.ACTION):
+    if record.done or not (night or record.phase == Phase.ACTION):
         return []
     t, seat = game.tables[0], int(record.seat)
     own, room = int(record.network[seat]), max(free_seats(record, seat), default=0)

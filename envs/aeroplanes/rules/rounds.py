@@ -74,7 +74,7 @@ def end_round(t: Any, o: Any, s: Any) -> None:
         begin_turn(s, s.first)
         return
     if s.era == ERAS:
-        s.turn_limit = 1
+        s.limit_reached = 1
     end_era(t, o, s)
 
 
@@ -99,7 +99,7 @@ def end_era(t: Any, o: Any, s: Any) -> None:
     """Scoring, then upkeep and the next era; the third era ends the game (Rules AE-2.1, AE-2.8, AE-2.9)."""
     score_era(t, o, s)
     if s.era == ERAS:
-        s.over = 1
+        s.done = 1
         s.phase = Phase.ACTION
         return
     upkeep(t, o, s)

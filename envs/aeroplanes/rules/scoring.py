@@ -42,13 +42,13 @@ def score_era(t: Any, o: Any, s: Any) -> None:
     """Majorities in the three markets, and profit (Rules AE-7.1, AE-7.2, AE-R30)."""
     for seat in range(o.players):
         for market in range(MARKETS + 1):
-            s.points[seat] += market_points(t, o, s, seat, market)
+            s.scores[seat] += market_points(t, o, s, seat, market)
 
 
 @kernel(inline=True)
 def total_of(s: Any, seat: int) -> int:
     """All victory points: the track, aeroplanes and passengers (Rules AE-9.1, AE-R37)."""
-    return s.points[seat] + s.plane_points[seat] + s.passenger_points[seat]
+    return s.scores[seat] + s.plane_points[seat] + s.passenger_points[seat]
 
 
 @kernel
@@ -65,14 +65,14 @@ def behind(s: Any, a: int, b: int) -> bool:
 
 
 @kernel
-def score(t: Any, o: Any, s: Any, points: Any, rank: Any) -> None:
+def score(t: Any, o: Any, s: Any, scores: Any, ranks: Any) -> None:
     """Points and ranks as if the game ended now without another scoring; who is equal in all has won together.
 
     (Rules AE-9.1, AE-R38)
     """
     for seat in range(o.players):
-        points[seat] = total_of(s, seat)
-        rank[seat] = 1
+        scores[seat] = total_of(s, seat)
+        ranks[seat] = 1
         for other in range(o.players):
             if behind(s, seat, other):
-                rank[seat] += 1
+                ranks[seat] += 1

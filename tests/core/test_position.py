@@ -1,4 +1,4 @@
-"""`State`: one game for people and searching programs."""
+"""`Position`: one game for people and searching programs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from mailwing import envs
-from mailwing.envs import IllegalActionError, State
+from mailwing.envs import IllegalActionError, Position
 
 
 @pytest.fixture
@@ -17,23 +17,23 @@ def game() -> envs.Game:
 
 
 @pytest.fixture
-def state(game: envs.Game) -> State:
+def state(game: envs.Game) -> Position:
     return game.new(7)
 
 
-def test_a_fresh_deal(state: State) -> None:
-    assert (state.seat, state.done, state.decisions, state.seed) == (0, False, 0, 7)
-    assert state.actions == []
+def test_a_fresh_deal(state: Position) -> None:
+    assert (state.seat, state.done, state.num_decisions, state.seed) == (0, False, 0, 7)
+    assert state.history == []
     assert state.legal() == [0, 1]
     assert state.mask().tolist() == [1, 1, 0]
     assert state.mask() is not state.mask()
     assert state.scores() == [0, 0]
     assert state.winners() == []
-    assert not state.turn_limit
-    assert repr(state) == "<State several_moves players=2 decisions=0 seat 0 to decide>"
+    assert not state.limit_reached
+    assert repr(state) == "<Position several_moves players=2 num_decisions=0 seat 0 to decide>"
 
 
-def test_a_game_to_its_end(state: State) -> None:
+def test_a_game_to_its_end(state: Position) -> None:
     """Seat 0 sorts all letters well, seat 1 all wrong."""
     while not state.done:
         if state.legal() == [2]:
@@ -47,39 +47,39 @@ def test_a_game_to_its_end(state: State) -> None:
     assert state.returns() == [1.0, -1.0]
     assert state.returns("win") == [1.0, 0.0]
     assert state.returns("score") == pytest.approx([0.3, -0.3])
-    assert state.decisions == len(state.actions) == 8
+    assert state.num_decisions == len(state.history) == 8
     assert state.legal() == []
     assert not state.mask().any()
     assert "over" in repr(state)
 
 
-def test_forced_decisions_are_played_on_request(state: State) -> None:
+def test_forced_decisions_are_played_on_request(state: Position) -> None:
     for _ in range(3):
         assert state.play_forced() == []
         state.apply(0)
     assert state.legal() == [2]
     assert state.play_forced() == [2]
     assert state.seat == 1
-    assert state.actions == [0, 0, 0, 2]
+    assert state.history == [0, 0, 0, 2]
 
 
 @pytest.mark.parametrize("action", [2, -1, 3, 10**30, 0.5, None, np.int64(2), float("nan")])
-def test_an_illegal_action_is_refused_in_words_and_changes_nothing(state: State, action: Any) -> None:
+def test_an_illegal_action_is_refused_in_words_and_changes_nothing(state: Position, action: Any) -> None:
     before = state.to_bytes()
     words = r"several_moves: seat 0 cannot play action .* now\. It may play: 0 Sort west, 1 Sort east \(state\.legal"
     with pytest.raises(IllegalActionError, match=words):
         state.apply(action)
     assert state.to_bytes() == before
-    assert state.actions == []
+    assert state.history == []
 
 
-def test_the_words_of_an_illegal_action_name_it(state: State) -> None:
+def test_the_words_of_an_illegal_action_name_it(state: Position) -> None:
     with pytest.raises(IllegalActionError, match=r"action 2 \(Hand over\)"):
         state.apply(2)
     assert issubclass(IllegalActionError, ValueError)
 
 
-def test_no_action_can_be_played_once_the_game_is_over(state: State) -> None:
+def test_no_action_can_be_played_once_the_game_is_over(state: Position) -> None:
     while not state.done:
         state.apply(state.legal()[0])
     before = state.to_bytes()
@@ -88,14 +88,14 @@ def test_no_action_can_be_played_once_the_game_is_over(state: State) -> None:
     assert state.to_bytes() == before
 
 
-def test_numbers_of_numpy_are_actions(state: State) -> None:
+def test_numbers_of_numpy_are_actions(state: Position) -> None:
     kinds: Any = (np.int8, np.uint64, np.float32)
     for kind in kinds:
         state.apply(kind(0))
-    assert state.actions == [0, 0, 0]
+    assert state.history == [0, 0, 0]
 
 
-def test_observations_are_fresh_and_named(state: State) -> None:
+def test_observations_are_fresh_and_named(state: Position) -> None:
     vector, record = state.observation(), state.observation_record()
     assert vector.dtype == np.float32
     assert vector.shape == (state.game.obs_size,)
@@ -107,7 +107,7 @@ def test_observations_are_fresh_and_named(state: State) -> None:
         state.observation(2)
 
 
-def test_equal_positions_are_equal_whatever_their_history(state: State, game: envs.Game) -> None:
+def test_equal_positions_are_equal_whatever_their_history(state: Position, game: envs.Game) -> None:
     assert state == game.new(7)
     assert state != game.new(8)
     assert state == game.from_bytes(state.to_bytes())
@@ -116,13 +116,13 @@ def test_equal_positions_are_equal_whatever_their_history(state: State, game: en
         hash(state)
 
 
-def test_a_copy_shares_its_past_and_nothing_else(state: State) -> None:
+def test_a_copy_shares_its_past_and_nothing_else(state: Position) -> None:
     state.apply(0)
     copy = state.copy()
     state.apply(1)
-    assert copy.actions == [0]
+    assert copy.history == [0]
     copy.apply(0)
-    assert (state.actions, copy.actions) == ([0, 1], [0, 0])
+    assert (state.history, copy.history) == ([0, 1], [0, 0])
 
 
 def test_a_redealt_copy_forgets_what_its_seat_cannot_know() -> None:
@@ -138,7 +138,7 @@ def test_a_redealt_copy_forgets_what_its_seat_cannot_know() -> None:
         state.redeal(5, 1)
 
 
-def test_words_both_ways(state: State) -> None:
+def test_words_both_ways(state: Position) -> None:
     assert state.describe(1) == "Sort east"
     assert state.parse("sort e") == 1
     assert state.parse("0") == 0
@@ -146,7 +146,7 @@ def test_words_both_ways(state: State) -> None:
         state.parse("sort")
 
 
-def test_pictures_and_text(state: State) -> None:
+def test_pictures_and_text(state: Position) -> None:
     assert str(state) == state.text()
     assert state._repr_svg_() == state.svg()
     assert state.svg().startswith("<svg")
@@ -159,7 +159,7 @@ def test_a_seed_outside_its_range_is_refused(game: envs.Game, seed: int) -> None
     assert game.new(2**64 - 1).seed == 2**64 - 1
 
 
-def test_an_unknown_reward_is_refused(state: State) -> None:
+def test_an_unknown_reward_is_refused(state: Position) -> None:
     with pytest.raises(ValueError, match="unknown reward 'points'; choose one of placement, win, score"):
         state.returns("points")
 

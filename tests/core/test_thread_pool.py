@@ -13,7 +13,7 @@ import pytest
 from mailwing import envs
 from mailwing.envs._core.kernel import kernel
 from mailwing.envs._core.loops.atomics import claim, load, store
-from mailwing.envs._core.loops.thread_pool import Crew
+from mailwing.envs._core.loops.thread_pool import ThreadPool
 
 
 def test_every_row_is_done_once_whatever_the_number_of_threads() -> None:
@@ -23,21 +23,21 @@ def test_every_row_is_done_once_whatever_the_number_of_threads() -> None:
     def part(low: int, high: int, k: int) -> None:
         done[low:high] += 1
 
-    Crew(4).share(part, 10)
+    ThreadPool(4).share(part, 10)
     assert done.tolist() == [1] * 10
 
 
 def test_what_a_thread_raises_reaches_the_caller() -> None:
-    """And the crew goes on working afterwards."""
-    crew = Crew(2)
+    """And the thread_pool goes on working afterwards."""
+    thread_pool = ThreadPool(2)
 
     def part(low: int, high: int, k: int) -> None:
         if k == 1:
             raise ZeroDivisionError("in the second part")
 
     with pytest.raises(ZeroDivisionError, match="second part"):
-        crew.share(part, 4)
-    crew.share(lambda low, high, k: None, 4)
+        thread_pool.share(part, 4)
+    thread_pool.share(lambda low, high, k: None, 4)
 
 
 def test_a_batch_that_nobody_holds_goes_away_though_its_threads_were_at_work() -> None:
@@ -63,7 +63,7 @@ def test_steps_with_pauses_between_them_are_the_same_for_two_threads(opponents: 
         actions = one.mask.argmax(axis=1) if step % 3 else one.mask.shape[1] - 1 - one.mask[:, ::-1].argmax(axis=1)
         one.step(actions)
         two.step(actions)
-        assert (one.states.view(np.uint8) == two.states.view(np.uint8)).all()
+        assert (one.records.view(np.uint8) == two.records.view(np.uint8)).all()
         if step % 50 == 7:
             time.sleep(0.002)
         if step % 100 == 99:
