@@ -210,10 +210,12 @@ class Game:
 
     @cached_property
     def data_hash(self) -> str:
-        """A digest of the tables, whatever pack they came from."""
+        """A digest of what a data pack says, whatever pack it came from; what follows from that is no part of it."""
         # Field by field: numpy does not copy the bytes between aligned fields, so these can hold anything.
         digest = hashlib.sha256()
         for leaf in self.spec.tables.leaves():
+            if leaf.spec.derived:
+                continue
             digest.update(self.spec.tables.read(self.tables[0], leaf.path).tobytes())
         return digest.hexdigest()[:16]
 
@@ -257,6 +259,28 @@ class Game:
         if vector.shape != (self.obs_size,):
             raise ValueError(f"{self.id}: an observation has shape ({self.obs_size},), not {vector.shape}")
         return self.spec.observation.explain(vector.view(self.spec.observation.dtype)[0])
+
+    def mask_of(self, record: Any) -> NDArray[np.uint8]:
+        """What the seat to decide may play in a State record, fresh uint8 [actions] (all zero when the game is over).
+
+        Pictures and words ask this instead of stating the rules a second time.
+        """
+        mask = np.empty(self.num_actions, dtype=np.uint8)
+        self.spec.compiled.legal(self.tables, self.options, self.array_of(record), 0, mask)
+        return mask
+
+    def standing_of(self, record: Any) -> tuple[list[int], list[int]]:
+        """Scores and ranks of all seats in a State record, final or as they would be if the game ended now."""
+        scores = np.empty(self.spec.max_seats, dtype=np.int32)
+        ranks = np.empty(self.spec.max_seats, dtype=np.int8)
+        self.spec.compiled.score(self.tables, self.options, self.array_of(record), 0, scores, ranks)
+        return scores[: self.players].tolist(), ranks[: self.players].tolist()
+
+    def array_of(self, record: Any) -> NDArray[Any]:
+        """A fresh State array [1] that holds a copy of a record: kernels may play on in it."""
+        array = self.spec.state.zeros(1)
+        array[0] = record
+        return array
 
     def same_as(self, other: Game) -> bool:
         """Whether the other one is the same game with the same options and tables (pickling makes such twins)."""

@@ -7,14 +7,24 @@ A record is declared as a class whose annotated attributes carry an `F`:
 
 Type checkers see the plain types; numba sees the attributes of a structured array's element. Record classes are never
 instantiated: `Seat.zeros(3)` makes an array of three.
+
+Fields of observations are floats that a network can learn from. What such a float counts stands in its declaration, and
+the kernel takes it from there:
+
+    class Observation(Record):
+        money: Annotated[float, F("f4", (), 0, 31, scale=32, unit="£1", doc="cash in hand")]
+
+    SCALE = scales(Observation)
+    obs.money = s.money[seat] * SCALE.money        # £32 are 1.0
 """
 
 from __future__ import annotations
 
 import inspect
+from collections import namedtuple
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +38,10 @@ class F:
         kind: a numpy code of fixed size such as `"i2"`, or another `Record` class (a nested record).
         shape: the shape of the field; `()` for one value.
         low, high: inclusive range of every element (None for nested records).
-        unit: what one unit of the value means, such as `"£1,000"`.
+        unit: what is counted, such as `"£1,000"` or `"cards"`.
+        scale: how many units a stored 1.0 stands for (observations; kernels multiply by `scales(...)`).
+        labels: what the entries of the last axis are, in order, such as the names of an `IntEnum`.
+        derived: worked out from other fields of the record (tables): no part of what tells two data packs apart.
         doc: one sentence for the docs page and `explain`.
         default: value of an option when the caller names none (records of options only).
         choices: words for the values `low, low + 1, …` of an option (records of options only).
@@ -40,8 +53,15 @@ class F:
     high: float | None = None
     unit: str = ""
     doc: str = ""
+    scale: float = 1
+    labels: tuple[str, ...] = ()
+    derived: bool = False
     default: int | None = None
     choices: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.labels and (not self.shape or len(self.labels) != self.shape[-1]):
+            raise TypeError(f"{len(self.labels)} labels do not fit a last axis of shape {self.shape}: {self.labels}")
 
 
 @dataclass(frozen=True)
@@ -132,18 +152,46 @@ class Record:
 
     @classmethod
     def explain(cls, record: Any) -> dict[str, Any]:
-        """One record as nested dictionaries of plain Python values, for people and logs."""
+        """One record as nested dictionaries of plain Python values, labelled axes by their labels; for people and logs."""
         result: dict[str, Any] = {}
         for name, spec in cls.fields.items():
             value = np.asarray(record)[name]
             if isinstance(spec.kind, str):
-                result[name] = value.tolist()
+                result[name] = _labelled(value.tolist(), spec.labels, len(spec.shape))
             elif spec.shape:
                 inner = spec.kind
                 result[name] = [inner.explain(element) for element in np.asarray(value).ravel()]
             else:
                 result[name] = spec.kind.explain(value)
         return result
+
+
+RecordType = TypeVar("RecordType", bound=Record)
+
+
+def scales(record: type[RecordType]) -> RecordType:
+    """What one unit of each field is worth in the record, as constants that kernels can use: float32 `1 / scale`.
+
+    Returns:
+        A named tuple with the fields of the record (nested records are named tuples themselves); type checkers take it
+        for a record, so that they find a misspelt name.
+    """
+    worth: Any = namedtuple(f"ScalesOf{record.__name__}", record.fields)
+    return worth(
+        *(
+            np.float32(1 / spec.scale) if isinstance(spec.kind, str) else scales(spec.kind)
+            for spec in record.fields.values()
+        )
+    )
+
+
+def _labelled(values: Any, labels: tuple[str, ...], axes: int) -> Any:
+    """Nested lists whose innermost ones become dictionaries, if they have labels."""
+    if not labels:
+        return values
+    if axes == 1:
+        return dict(zip(labels, values, strict=True))
+    return [_labelled(inner, labels, axes - 1) for inner in values]
 
 
 def _spec_of(hint: Any) -> F | None:
