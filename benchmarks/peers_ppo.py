@@ -89,7 +89,7 @@ def mailwing_ppo_speed(game: str) -> float:
             "game": {"id": game, "players": 4},
             "opponents": {"weights": OPPONENTS},
             "network": {"hidden": NETWORK, "activation": "relu"},
-            "ppo": {"games": OUR_GAMES, "steps": OUR_STEPS, "minibatch": OUR_BATCH, "epochs": EPOCHS},
+            "ppo": {"num_envs": OUR_GAMES, "n_steps": OUR_STEPS, "minibatch": OUR_BATCH, "epochs": EPOCHS},
             "budget": {"minutes": 60.0},
         },
         "benchmarks/peers_ppo.py",

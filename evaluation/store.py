@@ -19,14 +19,14 @@ import numpy as np
 from .games import Games
 from .lineups import Match
 
-FORMAT = 1
+FORMAT = 2
 
 SCHEMA = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE matches (id INTEGER PRIMARY KEY, name TEXT NOT NULL, lineup TEXT NOT NULL);
 CREATE TABLE games (
     match INTEGER NOT NULL REFERENCES matches (id), deal INTEGER NOT NULL, rotation INTEGER NOT NULL,
-    seed INTEGER NOT NULL, seats TEXT NOT NULL, ranks TEXT NOT NULL, points TEXT NOT NULL,
+    seed INTEGER NOT NULL, seats TEXT NOT NULL, ranks TEXT NOT NULL, scores TEXT NOT NULL,
     num_decisions INTEGER NOT NULL, limit_reached INTEGER NOT NULL,
     PRIMARY KEY (match, deal, rotation)
 ) WITHOUT ROWID;

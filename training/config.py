@@ -70,7 +70,7 @@ class CloningConfig:
     """`[cloning]`: imitate a bot before learning from rewards.
 
     `bot` to imitate (empty: none); `seconds` it may take, at most 40 % of the budget's minutes; `learning_rate`,
-    falling linearly to zero; `minibatch`; `games` played at once; `epochs` over each collection; `value_weight` of
+    falling linearly to zero; `minibatch`; `num_envs` games played at once; `epochs` over each collection; `value_weight` of
     predicting the final reward.
     """
 
@@ -78,7 +78,7 @@ class CloningConfig:
     seconds: float = number(120.0, 0, 86_400)
     learning_rate: float = number(1e-3, 1e-7, 1)
     minibatch: int = number(4096, 1, 10**6)
-    games: int = number(256, 1, 10**6)
+    num_envs: int = number(256, 1, 10**6)
     epochs: int = number(2, 1, 100)
     value_weight: float = number(0.5, 0, 100)
 
@@ -87,15 +87,15 @@ class CloningConfig:
 class PPOConfig:
     """`[ppo]`: the learner.
 
-    `games` played at once and decisions (`steps`) in each between updates; `minibatch`; `epochs`; learning rate falling
+    `num_envs` games played at once and `n_steps` decisions in each between updates; `minibatch`; `epochs`; learning rate falling
     linearly from `learning_rate` to `learning_rate_end` over the budget; discount `gamma` per decision, `gae_lambda`;
     `clip` of the probability ratio; weights of `entropy` and `value_weight`; `max_grad_norm`; `target_kl` that ends
     the epochs of an update (0: never); `value_warmup` updates at first in which the policy stands still; `reward` at
     the end of a game; potential-based `shaping` on the score (0: none).
     """
 
-    games: int = number(1024, 1, 10**6)
-    steps: int = number(64, 1, 10**5)
+    num_envs: int = number(1024, 1, 10**6)
+    n_steps: int = number(64, 1, 10**5)
     minibatch: int = number(8192, 2, 10**7)
     epochs: int = number(4, 1, 100)
     learning_rate: float = number(3e-4, 1e-8, 1)
@@ -300,9 +300,9 @@ def _check_together(config: Config, source: str) -> None:
         raise ConfigError(f"{source}: network.hidden must be widths from 1 to 65536, not {config.network.hidden}")
     if config.budget.minutes == 0 and config.budget.steps == 0:
         raise ConfigError(f"{source}: [budget] needs minutes or steps, or the run would never end")
-    samples = config.ppo.games * config.ppo.steps
+    samples = config.ppo.num_envs * config.ppo.n_steps
     if samples < config.ppo.minibatch or samples % config.ppo.minibatch == 1:
         raise ConfigError(
             f"{source}: ppo.minibatch = {config.ppo.minibatch} does not fit the {samples} samples of an update "
-            f"(games × steps); a minibatch has at most as many, and no single sample may be left over"
+            f"(num_envs × n_steps); a minibatch has at most as many, and no single sample may be left over"
         )

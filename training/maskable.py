@@ -129,7 +129,7 @@ def build_model(config: Config, env: BatchVecEnv) -> SeatPPO:
         NetworkPolicy,
         env,
         learning_rate=lambda remaining: end + (start - end) * remaining,
-        n_steps=ppo.steps,
+        n_steps=ppo.n_steps,
         batch_size=ppo.minibatch,
         n_epochs=ppo.epochs,
         gamma=ppo.gamma,

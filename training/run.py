@@ -84,7 +84,7 @@ class Run:
         torch.set_num_threads(config.run.threads)
         ppo, run = config.ppo, config.run
         settings = {"seed": run.seed, "threads": run.threads}
-        self.env = BatchVecEnv(self.game, ppo.games, lineups, reward=ppo.reward, shaping=ppo.shaping, **settings)
+        self.env = BatchVecEnv(self.game, ppo.num_envs, lineups, reward=ppo.reward, shaping=ppo.shaping, **settings)
         self.model = build_model(config, self.env)
         self.best_share, self.updates = -1.0, 0
         self.results: dict[str, Result] = {}
@@ -118,7 +118,7 @@ class Run:
         config, imitation = self.config, self._imitation()
         seed = config.run.seed + CLONE_SEED
         demonstrator = Demonstrator(
-            self.game, bot, config.cloning.games, seed=seed, threads=config.run.threads, reward=config.ppo.reward
+            self.game, bot, config.cloning.num_envs, seed=seed, threads=config.run.threads, reward=config.ppo.reward
         )
 
         def report(metrics: CloningMetrics) -> None:

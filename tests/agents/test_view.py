@@ -65,7 +65,7 @@ def test_what_a_view_shows() -> None:
     assert view.text() == state.text(0)
     assert view.svg() == state.svg(0)
     assert view.explain() == state.explain()
-    assert repr(view) == "<View several_moves seat=0 decisions=0>"
+    assert repr(view) == "<View several_moves seat=0 num_decisions=0>"
 
 
 def test_a_view_does_not_change_with_the_game() -> None:

@@ -24,8 +24,8 @@ weights = { random = 1 }
 [network]
 hidden = [16]
 [ppo]
-games = 64
-steps = 8
+num_envs = 64
+n_steps = 8
 minibatch = 128
 [budget]
 steps = 2048

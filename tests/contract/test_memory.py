@@ -107,5 +107,5 @@ def test_bytes_of_something_else_are_refused(case: Case) -> None:
     seat = next(leaf for leaf in case.game.spec.state.leaves() if leaf.path == "seat")
     broken = bytearray(data)
     broken[seat.offset] = 100
-    with pytest.raises(ValueError, match=r"not a state: Position\.seat = 100 is above"):
+    with pytest.raises(ValueError, match=r"not a state: State\.seat = 100 is above"):
         case.game.from_bytes(bytes(broken))

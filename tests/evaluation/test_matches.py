@@ -59,7 +59,7 @@ def test_how_many_deals_are_played_at_once_changes_nothing() -> None:
     lineup: list[Source] = [Dice(), LowestInBatches(), RANDOM, RANDOM]
     whole = played(lineup, deals=8)
     later = played(lineup, deals=3, first=5)
-    np.testing.assert_array_equal(whole.points[20:], later.points)
+    np.testing.assert_array_equal(whole.scores[20:], later.scores)
     np.testing.assert_array_equal(whole.num_decisions[20:], later.num_decisions)
 
 

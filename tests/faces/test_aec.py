@@ -147,7 +147,7 @@ def test_a_copy_keeps_the_position_mid_game_and_goes_its_own_way(game: envs.Game
     twin = keep(env)
     before = twin.get_position()
     assert before == env.get_position()
-    assert before.actions == env.get_position().history
+    assert before.history == env.get_position().history
     assert play(env, random_choice(1)) == play(twin, random_choice(1))
     assert env.get_position() == twin.get_position()
     assert env.get_position() != before

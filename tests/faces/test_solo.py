@@ -192,7 +192,7 @@ def test_a_copy_keeps_the_position_and_the_chance_of_the_bots(game: envs.Game, k
     twin = keep(env)
     assert twin.get_position() == env.get_position()
     assert play(env, 1)[1]["scores"] == play(twin, 1)[1]["scores"]
-    assert env.get_position().history == twin.get_position().actions
+    assert env.get_position().history == twin.get_position().history
     assert np.array_equal(env.reset()[0], twin.reset()[0])
 
 

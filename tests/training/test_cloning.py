@@ -66,7 +66,7 @@ def test_a_network_learns_to_play_like_its_teacher() -> None:
     game, bot = envs.load("two_ply"), toys.BEST["two_ply"]
     network = PolicyNetwork(NetworkShape(game.obs_size, game.num_actions, (32,)))
     metrics: list[CloningMetrics] = []
-    config = CloningConfig(bot="best", seconds=5.0, learning_rate=1e-2, minibatch=1024, games=512)
+    config = CloningConfig(bot="best", seconds=5.0, learning_rate=1e-2, minibatch=1024, num_envs=512)
     last = clone(network, Demonstrator(game, bot, 512, seed=1), config, 1, metrics.append)
     assert last.accuracy > 0.95
     assert last.loss < metrics[0].loss

@@ -48,10 +48,10 @@ def test_values_and_defaults_are_read() -> None:
         (with_values(opponents={"weights": {"random": -1, "best": 2}}), "opponents.weights must name bots"),
         (with_values(budget={}), r"\[budget\] needs minutes or steps"),
         (
-            with_values(ppo={"games": 8, "steps": 8, "minibatch": 100}),
+            with_values(ppo={"num_envs": 8, "n_steps": 8, "minibatch": 100}),
             "ppo.minibatch = 100 does not fit the 64 samples",
         ),
-        (with_values(ppo={"games": 9, "steps": 9, "minibatch": 80}), "no single sample may be left over"),
+        (with_values(ppo={"num_envs": 9, "n_steps": 9, "minibatch": 80}), "no single sample may be left over"),
     ],
 )
 def test_mistakes_are_named(tree: dict[str, Any], message: str) -> None:
@@ -90,7 +90,7 @@ def test_changes_replace_values() -> None:
         [
             "ppo.epochs=7",
             "network.hidden=[32, 16]",
-            "clone.bot=adept",
+            "cloning.bot=adept",
             "opponents.weights={random=1}",
             "budget.minutes=1",
         ],

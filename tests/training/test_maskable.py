@@ -17,7 +17,7 @@ from mailwing.training.vec_env import BatchVecEnv
 
 
 def small_config(game: str, **ppo: object) -> Config:
-    settings = {"games": 32, "steps": 8, "minibatch": 64, **ppo}
+    settings = {"num_envs": 32, "n_steps": 8, "minibatch": 64, **ppo}
     tree = {
         "game": {"id": game},
         "opponents": {"weights": {"random": 1}},
@@ -31,7 +31,7 @@ def small_config(game: str, **ppo: object) -> Config:
 def small_model(game: str, **ppo: object) -> SeatPPO:
     bound = envs.load(game)
     config = small_config(game, **ppo)
-    env = BatchVecEnv(bound, config.ppo.games, lineups_for(bound, "random"), seed=1)
+    env = BatchVecEnv(bound, config.ppo.num_envs, lineups_for(bound, "random"), seed=1)
     model = build_model(config, env)
     model.progress = lambda: model.num_timesteps / config.budget.steps
     model.spent = lambda: model.num_timesteps >= config.budget.steps
@@ -105,7 +105,7 @@ def test_the_ratio_is_one_before_the_first_update(kind: str) -> None:
 
 def test_advantages_end_with_the_game() -> None:
     """With γ = λ = 1 the return of a sample is the learner's own final reward wherever its game ended in the buffer."""
-    model = small_model("drop_out", gamma=1.0, gae_lambda=1.0, steps=16)
+    model = small_model("drop_out", gamma=1.0, gae_lambda=1.0, n_steps=16)
     _, callback = model._setup_learn(10**6, None)
     assert model.env is not None
     model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)

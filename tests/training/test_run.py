@@ -23,7 +23,7 @@ from .toy_runs import BEST, toy_config, train_toy
 
 def short(game_id: str = "kingmaker", **tables: Any) -> Config:
     """Eight updates of 512 decisions."""
-    few = {"games": 64, "steps": 8, "minibatch": 128, **tables.pop("ppo", {})}
+    few = {"num_envs": 64, "n_steps": 8, "minibatch": 128, **tables.pop("ppo", {})}
     run = {"threads": 1, "checkpoint_minutes": 0, **tables.pop("run", {})}
     tables.setdefault("budget", {"steps": 4096})
     return toy_config(game_id, ppo=few, run=run, **tables)
@@ -70,8 +70,8 @@ def test_the_best_checkpoint_is_the_one_that_did_best(tmp_path: Path) -> None:
 @pytest.mark.parametrize("cloned", [False, True])
 def test_a_killed_run_goes_on_exactly(cloned: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Weights, optimiser, games and generators at the end are bit for bit those of a run that was never stopped."""
-    clone = {"bot": BEST["kingmaker"], "seconds": 0.0} if cloned else {}
-    config = short(ppo={"value_warmup": 2}, clone=clone)
+    cloning = {"bot": BEST["kingmaker"], "seconds": 0.0} if cloned else {}
+    config = short(ppo={"value_warmup": 2}, cloning=cloning)
     train_toy(config, tmp_path / "whole")
     with monkeypatch.context() as patch:
         stop_after(patch, 5)
@@ -118,8 +118,8 @@ def test_a_budget_in_minutes_is_kept(tmp_path: Path) -> None:
 
 def test_imitation_leaves_most_of_a_small_budget_to_learning(tmp_path: Path) -> None:
     """A clone that may take an hour takes at most two fifths of a budget of six seconds."""
-    clone = {"bot": BEST["kingmaker"], "seconds": 3600, "games": 64}
-    outcome = train_toy(short(clone=clone, budget={"minutes": 0.1}), tmp_path / "run")
+    cloning = {"bot": BEST["kingmaker"], "seconds": 3600, "num_envs": 64}
+    outcome = train_toy(short(cloning=cloning, budget={"minutes": 0.1}), tmp_path / "run")
     assert outcome.steps > 0
     lines = [json.loads(line) for line in (tmp_path / "run" / LOG).read_text().splitlines()]
     assert [line["seconds"] for line in lines if line["kind"] == "imitation"][-1] < 4

@@ -21,7 +21,7 @@ def toy_config(game_id: str, opponent: str = "random", **tables: Any) -> Config:
         "game": {"id": game_id},
         "opponents": {"weights": {opponent: 1}, "mixed": 0},
         "network": {"hidden": [64, 64], "activation": "tanh"},
-        "ppo": {"games": 256, "steps": 16, "minibatch": 1024, "learning_rate": 3e-3, "gae_lambda": 1.0},
+        "ppo": {"num_envs": 256, "n_steps": 16, "minibatch": 1024, "learning_rate": 3e-3, "gae_lambda": 1.0},
         "budget": {"steps": 60_000},
         "run": {"threads": 1},
     }

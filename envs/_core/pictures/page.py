@@ -116,12 +116,12 @@ name, `state.observation()` is the same memory as a vector: a field begins at th
 
 
 def _state(spec: GameSpec) -> str:
-    intro = "`state.record` has these fields by name; arrays by seat have room for the largest table."
+    intro = "`position.record` has these fields by name; arrays by seat have room for the largest table."
     rows = []
     for leaf in spec.state.leaves():
         name, kind = f"`{leaf.path}`", str(leaf.spec.kind)
         rows.append((name, kind, _shape(leaf), _range(leaf.spec), _hidden_from(spec, leaf.path), _doc(leaf.spec)))
-    return f"## Position\n\n{intro}\n\n" + table(("field", "type", "shape", "range", "hidden from", "meaning"), rows)
+    return f"## State\n\n{intro}\n\n" + table(("field", "type", "shape", "range", "hidden from", "meaning"), rows)
 
 
 def _hidden_from(spec: GameSpec, path: str) -> str:

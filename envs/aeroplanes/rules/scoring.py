@@ -42,13 +42,13 @@ def score_era(t: Any, o: Any, s: Any) -> None:
     """Majorities in the three markets, and profit (Rules AE-7.1, AE-7.2, AE-R30)."""
     for seat in range(o.players):
         for market in range(MARKETS + 1):
-            s.scores[seat] += market_points(t, o, s, seat, market)
+            s.points[seat] += market_points(t, o, s, seat, market)
 
 
 @kernel(inline=True)
 def total_of(s: Any, seat: int) -> int:
     """All victory points: the track, aeroplanes and passengers (Rules AE-9.1, AE-R37)."""
-    return s.scores[seat] + s.plane_points[seat] + s.passenger_points[seat]
+    return s.points[seat] + s.plane_points[seat] + s.passenger_points[seat]
 
 
 @kernel
