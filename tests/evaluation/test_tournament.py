@@ -63,7 +63,7 @@ def test_a_known_win_share_is_inside_the_interval() -> None:
     assert result.low <= 5 / 6 <= result.high
     assert result.high - result.low < 0.03
     assert str(result).startswith("best vs random: win rate 0.8")
-    assert str(result).endswith("chance 0.50")
+    assert str(result).endswith("baseline 0.50")
 
 
 def test_all_pairs_ratings_and_seats() -> None:
