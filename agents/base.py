@@ -1,47 +1,17 @@
-"""What an agent is, and a whole game between agents."""
+"""A whole game between agents, and asking one of them."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import Protocol, runtime_checkable
 
-import numpy as np
-
-from ..envs._core.chance import mix
 from ..envs._core.game import Game
-from ..envs._core.loops.stepping import BOT_SALT
 from ..envs._core.position import IllegalActionError, Position
-from ..envs._core.view import View
-
-
-@runtime_checkable
-class Agent(Protocol):
-    """Somebody who plays a seat. Any object with these three members is one.
-
-    Attributes:
-        name: what people call it.
-    """
-
-    name: str
-
-    def act(self, view: View) -> int:
-        """The action that the seat of the view plays, a legal one."""
-        ...
-
-    def reset(self, seed: int) -> None:
-        """A new game begins; all chance in the agent follows from the seed."""
-        ...
+from ..envs._core.view import Agent, View, agent_seed
 
 
 class AgentError(RuntimeError):
     """An agent named something that is not a legal action; the game was left as it stands."""
-
-
-def agent_seed(seed: int, seat: int) -> int:
-    """The seed that the agent at a seat is reset with in the game of a deal; never that of the game's own chance."""
-    with np.errstate(over="ignore"):
-        return int(mix(np.uint64(seed), BOT_SALT, np.uint64(seat)))
 
 
 def play_game(

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..envs import Bot, Game, load
-from ..envs._core.loops.pool import play_out
+from ..envs._core.loops.matches import play_out
 from .scripted import find_bots
 
 Report = Callable[[int, float, float], None]

@@ -1,4 +1,4 @@
-"""The games and their faces: everything that a user of the environments needs.
+"""The games and their environments: everything that a user of them needs.
 
 game = envs.load("ab_die_post", players=4)      # tables, records, spaces; game.new(seed) is a Position
 env = envs.aec("ab_die_post")                   # PettingZoo, turn by turn
@@ -6,39 +6,53 @@ env = envs.parallel("ab_die_post")              # PettingZoo, all at once
 env = envs.solo("ab_die_post", opponents="adept")                     # Gymnasium
 env = envs.vector("ab_die_post", num_envs=64, opponents="adept")      # Gymnasium, many games
 batch = envs.batch("ab_die_post", num_envs=1024)                      # arrays, in place
+
+All of them take the game's own options by name, such as `turn_limit=200`, and mean the same by `players`, `data`,
+`reward`, `shaping`, `show_forced` and `seat`. Games are written with `mailwing.envs.authoring` and checked with
+`mailwing.envs.testing`. Modules below this one whose names begin with an underscore are private.
 """
 
 from __future__ import annotations
 
 import difflib
-import importlib
 import inspect
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._core import registry as _registry
-from ._core.bots import Bot
+from ._core.bots import Bot, BotError
+from ._core.chance import seed_of
 from ._core.faces.batch import Batch
 from ._core.faces.opponents import Opponents, lineups_for
-from ._core.faces.registration import MODULE_NAME, announce, announce_all
+from ._core.faces.registration import announce, announce_all
 from ._core.game import Game, GameSpec
+from ._core.packs import DataPackError
 from ._core.position import IllegalActionError, Position
 from ._core.registry import games, load, seats
+from ._core.replay import Replay, ReplayError
 from ._core.view import View
 
 if TYPE_CHECKING:
     from ._core.faces.aec import GameAECEnv
+    from ._core.faces.face import Illegal, RenderMode
     from ._core.faces.parallel import GameParallelEnv
     from ._core.faces.solo import SoloEnv
-    from ._core.faces.vector import GameVectorEnv
+    from ._core.faces.solo_session import SoloOpponents
+    from ._core.faces.vector import AutoresetMode, GameVectorEnv, VectorRenderMode
+    from ._core.rewards import RewardName
 
 __all__ = [
     "Batch",
     "Bot",
+    "BotError",
+    "DataPackError",
     "Game",
     "GameSpec",
     "IllegalActionError",
     "Position",
+    "Replay",
+    "ReplayError",
     "View",
     "aec",
     "batch",
@@ -48,13 +62,14 @@ __all__ = [
     "parallel",
     "register",
     "seats",
+    "seed_of",
     "solo",
     "vector",
 ]
 
 
 def register(spec: GameSpec) -> GameSpec:
-    """Make a game known under its id; it then has every face that the suite has, and its places in the registries.
+    """Make a game known under its id; it then has every environment that the suite has, and its registry names.
 
     Raises:
         ValueError: another game has this id.
@@ -64,68 +79,186 @@ def register(spec: GameSpec) -> GameSpec:
     return spec
 
 
-def aec(game: str | Game, *, players: int | None = None, **settings: Any) -> GameAECEnv:
+def aec(
+    game: str | Game,
+    *,
+    players: int | None = None,
+    data: str | Path | None = None,
+    render_mode: RenderMode | None = None,
+    illegal: Illegal = "terminate",
+    reward: RewardName = "placement",
+    shaping: float = 0.0,
+    show_forced: bool = False,
+    max_cycles: int | None = None,
+    render_seat: int | None = None,
+    **options: Any,
+) -> GameAECEnv:
     """A game as a PettingZoo `AECEnv`: one seat decides after another.
 
     Args:
         game: id from `games()`, or a loaded game.
         players: seats at the table; the game's usual number when None.
-        settings: `data=` and the game's options as for `load`; `render_mode=`, `illegal=`, `reward=`, `shaping=`,
-            `show_forced=`, `max_cycles=`, `render_seat=` as for `GameAECEnv`.
+        data: folder of a data pack; the game's own when None.
+        render_mode: a window, plain text, uint8 pixels or an SVG document; None: nothing is drawn.
+        illegal: what an illegal action does: end the game with −1 for the seat that played it, or raise
+            `IllegalActionError` and change nothing.
+        reward: what each seat receives at the end: its `placement`, a share of the `win`, or its `score`.
+        shaping: factor of potential-based shaping on the score; 0: none.
+        show_forced: decisions with one legal action are shown, too, instead of played on.
+        max_cycles: shown decisions after which a game is cut off (`truncations`); None: never.
+        render_seat: the seat whose view is drawn; None: a spectator's.
+        options: the game's own options, numbers or words.
 
     Raises:
         ValueError: an unknown game, option, setting or value; the message says which there are.
+        DataPackError: the data pack cannot be played; the message names file, key and fault.
     """
     from ._core.faces.aec import GameAECEnv
 
-    return GameAECEnv(*_sorted(GameAECEnv, game, players, settings), **settings)
+    return GameAECEnv(
+        _bind(aec, game, players, data, options),
+        render_mode=render_mode,
+        illegal=illegal,
+        reward=reward,
+        shaping=shaping,
+        show_forced=show_forced,
+        max_cycles=max_cycles,
+        render_seat=render_seat,
+    )
 
 
-def parallel(game: str | Game, *, players: int | None = None, **settings: Any) -> GameParallelEnv:
-    """A game as a PettingZoo `ParallelEnv`: all seats act at once, the one to decide is heard.
+def parallel(
+    game: str | Game,
+    *,
+    players: int | None = None,
+    data: str | Path | None = None,
+    render_mode: RenderMode | None = None,
+    illegal: Illegal = "terminate",
+    reward: RewardName = "placement",
+    shaping: float = 0.0,
+    show_forced: bool = False,
+    max_cycles: int | None = None,
+    render_seat: int | None = None,
+    **options: Any,
+) -> GameParallelEnv:
+    """A game as a PettingZoo `ParallelEnv`: all seats hand in an action, that of the seat to decide is played.
 
     Arguments and errors as for `aec`.
     """
     from ._core.faces.parallel import GameParallelEnv
 
-    return GameParallelEnv(*_sorted(GameParallelEnv, game, players, settings), **settings)
+    return GameParallelEnv(
+        _bind(parallel, game, players, data, options),
+        render_mode=render_mode,
+        illegal=illegal,
+        reward=reward,
+        shaping=shaping,
+        show_forced=show_forced,
+        max_cycles=max_cycles,
+        render_seat=render_seat,
+    )
 
 
-def solo(game: str | Game, *, players: int | None = None, **settings: Any) -> SoloEnv:
+def solo(
+    game: str | Game,
+    *,
+    players: int | None = None,
+    data: str | Path | None = None,
+    opponents: SoloOpponents = "random",
+    seat: int | None = None,
+    render_mode: RenderMode | None = None,
+    illegal: Illegal = "terminate",
+    reward: RewardName = "placement",
+    shaping: float = 0.0,
+    show_forced: bool = False,
+    max_cycles: int | None = None,
+    render_seat: int | None = None,
+    **options: Any,
+) -> SoloEnv:
     """A game as a Gymnasium `Env` for one learner.
 
     Args:
         game: id from `games()`, or a loaded game.
         players: seats at the table; the game's usual number when None.
-        settings: `data=` and the game's options; `opponents=` (a name of the game's ladder, a `Bot`, an agent, or a
-            list with one for each other seat; random ones by default), `seat=` (None: drawn for every game),
-            `render_mode=`, `illegal=`, `reward=`, `shaping=`, `show_forced=`, `render_seat=` as for `SoloEnv`.
+        data: folder of a data pack; the game's own when None.
+        opponents: a name of the game's ladder, a `Bot` or an agent for all other seats, or a list with one for each of
+            them, clockwise from the learner.
+        seat: the learner's seat; None: drawn for every game.
+        max_cycles: decisions of the learner after which a game is cut off (truncated); None: never.
+        render_seat: the seat whose view is drawn; None: the learner's.
+        render_mode, illegal, reward, shaping, show_forced, options: as for `aec`.
 
     Raises:
         ValueError: an unknown game, option, setting, opponent or value.
+        DataPackError: the data pack cannot be played; the message names file, key and fault.
     """
     from ._core.faces.solo import SoloEnv
 
-    return SoloEnv(*_sorted(SoloEnv, game, players, settings), **settings)
+    return SoloEnv(
+        _bind(solo, game, players, data, options),
+        opponents=opponents,
+        seat=seat,
+        render_mode=render_mode,
+        illegal=illegal,
+        reward=reward,
+        shaping=shaping,
+        show_forced=show_forced,
+        max_cycles=max_cycles,
+        render_seat=render_seat,
+    )
 
 
-def vector(game: str | Game, num_envs: int = 1, *, players: int | None = None, **settings: Any) -> GameVectorEnv:
+def vector(
+    game: str | Game,
+    num_envs: int = 1,
+    *,
+    players: int | None = None,
+    data: str | Path | None = None,
+    opponents: Opponents = "random",
+    seat: int | Sequence[int] | None = None,
+    autoreset_mode: AutoresetMode | str = "NextStep",
+    render_mode: VectorRenderMode | None = None,
+    reward: RewardName = "placement",
+    shaping: float = 0.0,
+    show_forced: bool = False,
+    threads: int = 1,
+    copy: bool = True,
+    **options: Any,
+) -> GameVectorEnv:
     """Many games as a Gymnasium `VectorEnv`, one learner in each, compiled.
 
     Args:
         game: id from `games()`, or a loaded game.
         num_envs: games side by side.
         players: seats at the table; the game's usual number when None.
-        settings: `data=` and the game's options; `opponents=` (also a mix such as `{"expert": 0.5, "adept": 0.5}`),
-            `seat=`, `autoreset_mode=`, `render_mode=`, `threads=`, `reward=`, `shaping=`, `show_forced=`, `copy=` as
-            for `GameVectorEnv`.
+        data: folder of a data pack; the game's own when None.
+        opponents: a name of the game's ladder or a `Bot` for all other seats, a list with one for each of them,
+            clockwise from the learner, or a mix such as `{"expert": 0.5, "adept": 0.5}`.
+        seat: the learner's seat, or several; None: every seat equally often.
+        autoreset_mode: `NEXT_STEP` or `SAME_STEP`, the member of Gymnasium's `AutoresetMode` or its value.
+        render_mode: plain text, uint8 pixels or SVG documents, one for each game; None: nothing is drawn.
+        threads: threads that share a step; results do not depend on it.
+        copy: hand out arrays of your own; without it observations and masks are reused by the next step.
+        reward, shaping, show_forced, options: as for `aec`.
 
     Raises:
         ValueError: an unknown game, option, setting, opponent or value.
+        DataPackError: the data pack cannot be played; the message names file, key and fault.
     """
     from ._core.faces.vector import GameVectorEnv
 
-    return GameVectorEnv(*_sorted(GameVectorEnv, game, players, settings), num_envs, **settings)
+    return GameVectorEnv(
+        *(_bind(vector, game, players, data, options), num_envs),
+        opponents=opponents,
+        seat=seat,
+        autoreset_mode=autoreset_mode,
+        render_mode=render_mode,
+        reward=reward,
+        shaping=shaping,
+        show_forced=show_forced,
+        threads=threads,
+        copy=copy,
+    )
 
 
 def batch(
@@ -133,58 +266,68 @@ def batch(
     num_envs: int,
     *,
     players: int | None = None,
+    data: str | Path | None = None,
     opponents: Opponents | None = None,
-    learner_seats: str | int | list[int] = "all",
-    **settings: Any,
+    seat: int | Sequence[int] | None = None,
+    seed: int | None = None,
+    reward: RewardName = "placement",
+    shaping: float = 0.0,
+    show_forced: bool = False,
+    restart: bool = True,
+    threads: int = 1,
+    **options: Any,
 ) -> Batch:
     """Step many games of one kind at once, compiled, in place.
 
     Args:
         game: id from `games()`, or a loaded game.
-        num_envs: games in the batch; 512 to 4,096 use a core's caches best.
+        num_envs: games in the batch, such as 1,024; a few hundred to a few thousand suit a core's caches.
         players: seats at the table; the game's usual number when None.
-        opponents: who plays the seats that are not the learner's, see `lineups_for`; None: all seats are played from
-            outside (or say it with `bots=`, `lineups=` and `weights=`).
-        learner_seats: where the learner sits, against `opponents`.
-        settings: `data=` and the game's options; `seed=`, `threads=`, `reward=`, `shaping=`, `show_forced=`, `restart=`
-            as for `Batch`.
+        data: folder of a data pack; the game's own when None.
+        opponents: who plays the seats that are not the learner's, as for `vector`; None: all seats are played from
+            outside (self-play).
+        seat: the learner's seat, or several, against `opponents`; None: every seat equally often.
+        seed: of all games: game k, episode e is `game.new(seed_of(seed, k, e))`; None: drawn by the operating system.
+        restart: a finished game is replaced at once by the next one; without it, it stays finished.
+        threads: threads that share a step; results do not depend on it.
+        reward, shaping, show_forced, options: as for `aec`.
 
     Returns:
-        A `Batch` whose arrays are reused by every `step`: copy what you keep.
+        A `Batch` whose arrays are reused by every `step`: copy what you keep. `Batch(game, …)` itself takes line-ups
+        of bots, too.
 
     Raises:
-        ValueError: an unknown game, option, setting, opponent or value.
+        ValueError: an unknown game, option, setting, opponent or value; a `seat` without opponents.
+        DataPackError: the data pack cannot be played; the message names file, key and fault.
     """
-    (bound,) = _sorted(Batch, game, players, settings)
-    if opponents is not None:
-        if not settings.keys().isdisjoint(("bots", "lineups", "weights")):
-            raise ValueError(f"{bound.id}: name the opponents, or hand over bots, lineups and weights, not both")
-        chosen = lineups_for(bound, opponents, learner_seats)
-        settings |= {"bots": chosen.bots, "lineups": chosen.lineups, "weights": chosen.weights}
-    return Batch(bound, num_envs, **settings)
+    bound = _bind(batch, game, players, data, options)
+    if opponents is None and seat is not None:
+        raise ValueError(f"{bound.id}: seat={seat!r} needs opponents; without them all seats are played from outside")
+    seating = None if opponents is None else lineups_for(bound, opponents, seat)
+    return Batch(
+        *(bound, num_envs),
+        bots=seating.bots if seating else (),
+        lineups=seating.lineups if seating else None,
+        weights=seating.weights if seating else None,
+        seed=seed,
+        reward=reward,
+        shaping=shaping,
+        show_forced=show_forced,
+        restart=restart,
+        threads=threads,
+    )
 
 
-def _sorted(face: type, game: str | Game, players: int | None, settings: dict[str, Any]) -> tuple[Game]:
-    """The game with its options, which are taken out of `settings`; what is left there belongs to the face."""
-    own = [name for name, p in inspect.signature(face).parameters.items() if p.kind is p.KEYWORD_ONLY]
-    data: str | Path | None = settings.pop("data", None)
-    options = {name: settings.pop(name) for name in list(settings) if name not in own}
+def _bind(face: Callable[..., Any], game: str | Game, players: int | None, data: Any, options: dict[str, Any]) -> Game:
+    """The game with its options; for an unknown option the error also names a setting of `face` that is near."""
     try:
-        return (load(game, players=players, data=data, **options),)
+        return load(game, players=players, data=data, **options)
     except ValueError as error:
-        near = [match for name in options for match in difflib.get_close_matches(name, own, n=1)]
+        settings = inspect.signature(face).parameters
+        near = [match for name in options for match in difflib.get_close_matches(name, settings, n=1)]
         if near and "unknown option" in str(error):
             raise ValueError(f"{error} (or did you mean the setting '{near[0]}'?)") from None
         raise
-
-
-def __getattr__(name: str) -> Any:
-    if MODULE_NAME.fullmatch(f"{__name__}.{name}"):
-        try:
-            return importlib.import_module(f"{__name__}.{name}")
-        except ImportError as error:
-            raise AttributeError(str(error), name=name) from None
-    raise AttributeError(f"module '{__name__}' has no attribute '{name}'", name=name)
 
 
 announce_all()

@@ -17,7 +17,7 @@ from ..agents import AgentError, agent_seed, ask
 from ..envs._core.bots import Bot
 from ..envs._core.faces.batch import Batch
 from ..envs._core.game import Game
-from ..envs._core.loops.pool import Results, play_out
+from ..envs._core.loops.matches import Results, play_out
 from ..envs._core.position import IllegalActionError, Position
 from .players import Entrant
 from .table import TableBots

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..envs._core.game import Game
-from ..envs._core.loops.pool import Results
+from ..envs._core.loops.matches import Results
 from ..envs._core.position import Position
 from ..envs._core.view import View
 from .lineups import deal_seeds, seatings

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..envs._core.bots import WORK_RECORDS, Bot
+from ..envs._core.bots import WORK_RECORDS, Bot, BotError
 from ..envs._core.chance import scramble
 from ..envs._core.game import Game
-from ..envs._core.loops.pool import BotError, pack_params
-from ..envs._core.loops.stepping import BOT_SALT
-from ..envs._core.position import FORCED_LOG, Position
+from ..envs._core.loops.pool import pack_params
+from ..envs._core.loops.stepping import BOT_SALT, LOG_SIZE
+from ..envs._core.position import Position
 
 
 class TableBots:
@@ -32,7 +32,7 @@ class TableBots:
         self._mask = np.zeros(game.num_actions, dtype=np.uint8)
         self._rng = np.zeros(1, dtype=np.uint64)
         self._work = game.spec.state.zeros(WORK_RECORDS)
-        self._log = np.zeros(FORCED_LOG, dtype=np.int32)
+        self._log = np.zeros(LOG_SIZE, dtype=np.int32)
         self._seats = np.zeros(game.spec.max_seats, dtype=np.int8)
 
     def start(self, seed: int, places: NDArray[Any]) -> None:
@@ -56,5 +56,5 @@ class TableBots:
             if count < 0:
                 name = self.bots[int(self._seats[state.seat])].name
                 raise BotError(f"{game.id}: seat {state.seat}: the bot '{name}' chose an illegal action")
-            if count < FORCED_LOG:
+            if count < LOG_SIZE:
                 return

@@ -27,7 +27,7 @@ def main(seed: int = 7) -> list[int]:
     return state.scores()
 
 
-def try_out(state: envs.State) -> None:
+def try_out(state: envs.Position) -> None:
     """Look ahead in a copy, save and restore, see what a seat knows."""
     ahead = state.copy()
     ahead.apply(ahead.legal()[0])

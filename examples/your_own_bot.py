@@ -13,7 +13,7 @@ from mailwing import envs
 from mailwing.agents.scripted import find_bots
 from mailwing.envs._core.bots import pick_legal
 from mailwing.envs._core.kernel import kernel
-from mailwing.envs._core.loops.pool import play_out
+from mailwing.envs._core.loops.matches import play_out
 from mailwing.envs.ab_die_post.actions import Action
 
 

@@ -21,6 +21,7 @@ from ..envs._core.chance import GOLDEN
 from ..envs._core.faces.batch import Batch
 from ..envs._core.game import Game
 from ..envs._core.kernel import kernel
+from ..envs._core.rewards import RewardName
 from .config import CloningConfig
 
 SAMPLES = 131_072
@@ -82,7 +83,9 @@ class Demonstrator:
         reward: kind of final reward.
     """
 
-    def __init__(self, game: Game, bot: Bot, games: int, *, seed: int, threads: int = 1, reward: str = "placement"):
+    def __init__(
+        self, game: Game, bot: Bot, games: int, *, seed: int, threads: int = 1, reward: RewardName = "placement"
+    ):
         self.game, self.bot = game, bot
         self.batch = Batch(game, games, seed=seed, threads=threads, reward=reward)
         self._choices = make_choices(bot.choose)

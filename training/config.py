@@ -8,7 +8,9 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from ..envs._core.rewards import RewardName
 
 T = TypeVar("T")
 
@@ -67,11 +69,16 @@ class NetworkConfig:
 
 @dataclass(frozen=True)
 class CloningConfig:
-    """`[cloning]`: imitate a bot before learning from rewards.
+    """`[cloning]`: behaviour cloning of a bot before the network learns from rewards.
 
-    `bot` to imitate (empty: none); `seconds` it may take, at most 40 % of the budget's minutes; `learning_rate`,
-    falling linearly to zero; `minibatch`; `num_envs` games played at once; `epochs` over each collection; `value_weight` of
-    predicting the final reward.
+    Attributes:
+        bot: the bot to imitate; empty: none.
+        seconds: time that it may take, at most 40 % of the budget's minutes.
+        learning_rate: at the start; it falls linearly to zero.
+        minibatch: samples of one step of the optimiser.
+        num_envs: games played at once.
+        epochs: passes over each collection of samples.
+        value_weight: weight of the error in predicting the final reward.
     """
 
     bot: str = ""
@@ -85,13 +92,25 @@ class CloningConfig:
 
 @dataclass(frozen=True)
 class PPOConfig:
-    """`[ppo]`: the learner.
+    """`[ppo]`: the learner, Proximal Policy Optimisation with action masks.
 
-    `num_envs` games played at once and `n_steps` decisions in each between updates; `minibatch`; `epochs`; learning rate falling
-    linearly from `learning_rate` to `learning_rate_end` over the budget; discount `gamma` per decision, `gae_lambda`;
-    `clip` of the probability ratio; weights of `entropy` and `value_weight`; `max_grad_norm`; `target_kl` that ends
-    the epochs of an update (0: never); `value_warmup` updates at first in which the policy stands still; `reward` at
-    the end of a game; potential-based `shaping` on the score (0: none).
+    Attributes:
+        num_envs: games played at once.
+        n_steps: decisions in each game between two updates.
+        minibatch: samples of one step of the optimiser.
+        epochs: passes over the samples of an update.
+        learning_rate: at the start of the budget.
+        learning_rate_end: at its end; linear in between.
+        gamma: discount per decision.
+        gae_lambda: of the generalised advantage estimate.
+        clip: largest change of the probability ratio.
+        entropy: weight of the policy's entropy.
+        value_weight: weight of the value's error.
+        max_grad_norm: gradients are scaled down to this norm.
+        target_kl: divergence that ends the epochs of an update; 0: never.
+        value_warmup: first updates in which only the value learns, the policy stands still.
+        reward: what a seat receives at the end of a game: `placement`, `win` or `score`.
+        shaping: factor of potential-based shaping on the score; 0: none.
     """
 
     num_envs: int = number(1024, 1, 10**6)
@@ -108,7 +127,7 @@ class PPOConfig:
     max_grad_norm: float = number(0.5, 1e-6, 1e6)
     target_kl: float = number(0.0, 0, 10)
     value_warmup: int = number(0, 0, 10**6)
-    reward: str = word("placement", "placement", "win", "score")
+    reward: RewardName = word("placement", "placement", "win", "score")  # noqa: RUF009 - it is a field
     shaping: float = number(0.0, 0, 1000)
 
 
@@ -271,6 +290,8 @@ def _value(hint: Any, value: Any, limits: Mapping[str, Any], source: str, place:
         return {key: _value(inner, entry, {}, source, f"{place}.{key}") for key, entry in value.items()}
     if hint is Any:
         return value
+    if get_origin(hint) is Literal:
+        hint = str
     return _scalar(hint, value, limits, source, place)
 
 

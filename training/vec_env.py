@@ -17,6 +17,7 @@ from ..envs._core.faces.batch import Batch
 from ..envs._core.faces.opponents import LineUps
 from ..envs._core.game import Game
 from ..envs._core.loops.stepping import LEARNER
+from ..envs._core.rewards import RewardName
 
 NOTHING: dict[str, Any] = {}
 """The info of a game that goes on; shared by all of them, never written to."""
@@ -49,7 +50,7 @@ class BatchVecEnv(VecEnv):
         *,
         seed: int = 0,
         threads: int = 1,
-        reward: str = "placement",
+        reward: RewardName = "placement",
         shaping: float = 0.0,
     ) -> None:
         learners = (np.asarray(lineups.lineups) == LEARNER).sum(axis=1)

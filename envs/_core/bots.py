@@ -16,6 +16,10 @@ WORK_RECORDS = 4
 """Number of scratch State records that a bot gets for looking ahead."""
 
 
+class BotError(RuntimeError):
+    """A bot chose an action that was not legal; its game was stopped before it was played."""
+
+
 @dataclass(frozen=True, eq=False)
 class Bot:
     """A scripted player.

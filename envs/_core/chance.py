@@ -32,6 +32,17 @@ def mix(a: Any, b: Any, c: Any) -> Any:
     return scramble(scramble(scramble(a + GOLDEN) ^ (b + MIX_1)) ^ (c + MIX_2))
 
 
+def seed_of(batch_seed: int, row: int, episode: int) -> int:
+    """The seed of a game of a batch: `game.new(seed_of(batch_seed, row, episode))` is its deal."""
+    with np.errstate(over="ignore"):
+        return int(mix(np.uint64(batch_seed), np.uint64(row), np.uint64(episode)))
+
+
+def fresh_seed() -> int:
+    """A seed in [0, 2⁶⁴) drawn by the operating system."""
+    return int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
+
+
 @kernel(inline=True)
 def below(word: Any, n: int) -> Any:
     """An integer in [0, n) from a uint64 word, n up to 2³¹ (bias below n / 2³²)."""

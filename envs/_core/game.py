@@ -132,7 +132,7 @@ class GameSpec:
     @cached_property
     def row(self) -> type[Record]:
         """The record of one game in a batch."""
-        from .loops.batching import make_row
+        from .loops.rows import make_row
 
         return make_row(self)
 
@@ -241,8 +241,8 @@ class Game:
         """All actions of the game; what may be played now is in the mask."""
         return spaces.Discrete(self.num_actions)
 
-    def new(self, seed: int = 0) -> Position:
-        """Deal a game; equal seeds give equal games everywhere."""
+    def new(self, seed: int | None = None) -> Position:
+        """Deal a game: equal seeds in [0, 2⁶⁴) give equal games everywhere; None: one drawn by the operating system."""
         from .position import Position
 
         return Position.deal(self, seed)

@@ -7,11 +7,10 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from .chance import fresh_seed
 from .game import Game
+from .loops.stepping import LOG_SIZE
 from .rewards import reward_kind
-
-FORCED_LOG = 4096
-"""Forced decisions played in one compiled call; more just take another call."""
 
 
 class IllegalActionError(ValueError):
@@ -39,8 +38,9 @@ class Position:
         self._array: NDArray[Any] | None = None
 
     @classmethod
-    def deal(cls, game: Game, seed: int = 0) -> Self:
-        """A freshly dealt game (`seed` in [0, 2⁶⁴))."""
+    def deal(cls, game: Game, seed: int | None = None) -> Self:
+        """A freshly dealt game (`seed` in [0, 2⁶⁴); None: drawn by the operating system)."""
+        seed = fresh_seed() if seed is None else seed
         if not 0 <= seed < 2**64:
             raise ValueError(f"{game.id}: seed {seed} is not in the range 0 to 2**64 - 1")
         state = cls(game, np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8), int(seed))
@@ -129,21 +129,21 @@ class Position:
         except (TypeError, ValueError):
             number, legal = -1, False
         if not legal or not game.spec.compiled.play(game.tables, game.options, self.array, 0, number, mask):
-            raise IllegalActionError(self._why_illegal(action))
+            raise IllegalActionError(self.why_illegal(action))
         self._history = (self._history, number)
 
     def play_forced(self) -> list[int]:
         """Play on while exactly one action is legal; the actions played."""
         game = self.game
         mask = np.empty(game.num_actions, dtype=np.uint8)
-        log = np.empty(FORCED_LOG, dtype=np.int32)
+        log = np.empty(LOG_SIZE, dtype=np.int32)
         played: list[int] = []
         while True:
             count = game.spec.compiled.play_forced(game.tables, game.options, self.array, 0, mask, log)
             for action in log[:count].tolist():
                 self._history = (self._history, action)
                 played.append(action)
-            if count < FORCED_LOG:
+            if count < LOG_SIZE:
                 return played
 
     def observation_record(self, seat: int | None = None) -> Any:
@@ -263,7 +263,8 @@ class Position:
             raise ValueError(f"{self.game.id}: there is no seat {seat}; the seats are 0 to {self.game.players - 1}")
         return seat
 
-    def _why_illegal(self, action: Any) -> str:
+    def why_illegal(self, action: Any) -> str:
+        """Words for people about an action that may not be played now."""
         if self.done:
             return f"{self.game.id}: the game is over, no action can be played (the state is unchanged)"
         try:

@@ -152,7 +152,7 @@ class Record:
 
     @classmethod
     def explain(cls, record: Any) -> dict[str, Any]:
-        """One record as nested dictionaries of plain Python values, labelled axes by their labels; for people and logs."""
+        """One record as nested dictionaries of plain Python values, with labelled axes by their labels."""
         result: dict[str, Any] = {}
         for name, spec in cls.fields.items():
             value = np.asarray(record)[name]

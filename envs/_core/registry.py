@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
-import pkgutil
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,23 +26,30 @@ def register(spec: GameSpec) -> GameSpec:
     return spec
 
 
-def _shipped() -> list[str]:
-    """Ids of the games that come with mailwing: the folders beside `_core`."""
-    import mailwing.envs as rooms
+VERSION_FILE = "version.txt"
+"""Beside the `__init__.py` of a game that comes with mailwing: its version, which is known so without importing it."""
 
-    return sorted(
-        item.name for item in pkgutil.iter_modules(rooms.__path__) if item.ispkg and not item.name.startswith("_")
-    )
+
+def declared_version(init_file: str) -> int:
+    """The version in the file beside a game's `__init__.py`, for its `GameSpec`."""
+    return int(Path(init_file).with_name(VERSION_FILE).read_text(encoding="ascii"))
+
+
+@cache
+def declared_versions() -> dict[str, int]:
+    """The versions of the games that come with mailwing by id: the folders beside `_core` that declare one."""
+    home = Path(__file__).parent.parent
+    return {file.parent.name: declared_version(str(file)) for file in sorted(home.glob(f"*/{VERSION_FILE}"))}
 
 
 def games() -> list[str]:
     """The ids of all games, shipped and registered."""
-    return sorted({*_shipped(), *_registered})
+    return sorted({*declared_versions(), *_registered})
 
 
 def spec_of(game: str) -> GameSpec:
     """The declaration of a game (ValueError: unknown; the message names near ones)."""
-    if game not in _registered and game in _shipped():
+    if game not in _registered and game in declared_versions():
         register(importlib.import_module(f"mailwing.envs.{game}").SPEC)
     if game not in _registered:
         known = games()

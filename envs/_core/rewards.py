@@ -1,9 +1,9 @@
-"""Rewards at the end of a game, from ranks and points; the same formulas for every face."""
+"""Rewards: at the end of a game from ranks and scores, and shaping on the way; every face calls these kernels."""
 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -17,6 +17,8 @@ class Reward(IntEnum):
     WIN = 1
     SCORE = 2
 
+
+RewardName = Literal["placement", "win", "score"]
 
 REWARDS = {"placement": Reward.PLACEMENT, "win": Reward.WIN, "score": Reward.SCORE}
 
@@ -66,6 +68,26 @@ def placement(players: int, ranks: Any, seat: int) -> float:
         elif ranks[other] < ranks[seat]:
             margin -= 1
     return margin / (players - 1)
+
+
+@kernel
+def shape(players: int, scores: Any, shaping: float, potential: Any, rewards: Any) -> None:
+    """Add what a step has brought each seat: `shaping` times the gain of its score margin, which `potential` keeps.
+
+    Potential-based, so that the best play stays the best (Ng, Harada, Russell, "Policy invariance under reward
+    transformations", ICML 1999). With a factor of zero the potential is only noted.
+    """
+    for seat in range(players):
+        margin = score_margin(players, scores, seat)
+        rewards[seat] += shaping * (margin - potential[seat])
+        potential[seat] = margin
+
+
+@kernel
+def end_shaping(players: int, shaping: float, potential: Any, rewards: Any) -> None:
+    """Take back at the end what shaping has given: the end of a game has no potential."""
+    for seat in range(players):
+        rewards[seat] -= shaping * potential[seat]
 
 
 @kernel

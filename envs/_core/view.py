@@ -1,13 +1,16 @@
-"""What a seat may see of a game: the only thing that an agent is ever handed."""
+"""What a seat may see of a game, the only thing that an agent is ever handed; and what an agent is."""
 
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .chance import mix
 from .game import Game
+from .loops.stepping import BOT_SALT
 from .position import Position
 
 
@@ -77,3 +80,28 @@ class View:
 
     def __repr__(self) -> str:
         return f"<View {self.game.id} seat={self.seat} num_decisions={self.num_decisions}>"
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """What plays a seat. Any object with these three members is one.
+
+    Attributes:
+        name: what people call it.
+    """
+
+    name: str
+
+    def act(self, view: View) -> int:
+        """The action that the seat of the view plays, a legal one."""
+        ...
+
+    def reset(self, seed: int) -> None:
+        """A new game begins; all chance in the agent follows from the seed."""
+        ...
+
+
+def agent_seed(seed: int, seat: int) -> int:
+    """The seed that the agent at a seat is reset with in the game of a deal; never that of the game's own chance."""
+    with np.errstate(over="ignore"):
+        return int(mix(np.uint64(seed), BOT_SALT, np.uint64(seat)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .._core.game import Game, GameSpec, Kernels
+from .._core.registry import declared_version
 from .actions import ACTIONS, card_name
 from .observe import Observation, observe
 from .pictures.news import news
@@ -33,7 +34,7 @@ def conserved(game: Game, s: Any) -> dict[str, int]:
 SPEC = GameSpec(
     id="ab_die_post",
     title="Ab die Post!",
-    version=0,
+    version=declared_version(__file__),
     seats=(3, 4, 5, 6),
     default_seats=4,
     options=Options,

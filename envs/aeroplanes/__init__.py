@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .._core.game import Game, GameSpec, Kernels
+from .._core.registry import declared_version
 from .action_words import STAGE_NAMES, advantage_name
 from .actions import ACTIONS
 from .limits import MAX_CAPACITY, STAGES
@@ -48,7 +49,7 @@ def conserved(game: Game, s: Any) -> dict[str, int]:
 SPEC = GameSpec(
     id="aeroplanes",
     title="Aeroplanes: Aviation Ascendant",
-    version=0,
+    version=declared_version(__file__),
     seats=(3, 4, 5),
     default_seats=4,
     options=Options,

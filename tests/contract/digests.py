@@ -19,7 +19,7 @@ from contract.cases import cases_of, play_randomly
 from mailwing.envs import Batch, Game
 from mailwing.envs._core.bots import RANDOM
 from mailwing.envs._core.kernel import compile_counts
-from mailwing.envs._core.loops.pool import play_out
+from mailwing.envs._core.loops.matches import play_out
 
 BATCH_ROWS, BATCH_STEPS = 6, 40
 MOST_POSITIONS = 400

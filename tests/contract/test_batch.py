@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 from contract.cases import Case, positions
 from contract.digests import arrays_of
 from mailwing.envs import Batch, Bot, IllegalActionError, Position
-from mailwing.envs._core.bots import RANDOM
-from mailwing.envs._core.faces.batch import seed_of
+from mailwing.envs._core.bots import RANDOM, BotError
+from mailwing.envs._core.chance import seed_of
 from mailwing.envs._core.kernel import kernel
-from mailwing.envs._core.loops.pool import BotError
 
 STEPS = 60
 ROWS_COMPARED = 3

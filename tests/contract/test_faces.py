@@ -21,7 +21,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 from contract.cases import Case, play_randomly
 from mailwing import envs
 from mailwing.envs import Batch, IllegalActionError, Position, View
-from mailwing.envs._core.faces.batch import seed_of
+from mailwing.envs._core.chance import seed_of
 from mailwing.envs._core.faces.parallel import GameParallelEnv
 from mailwing.envs._core.faces.registration import camel_case
 from mailwing.envs._core.registry import spec_of

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from contract.cases import Case, positions
 from mailwing.envs import Bot, Game
 from mailwing.envs._core.bots import RANDOM
-from mailwing.envs._core.loops.pool import Results, play_out
+from mailwing.envs._core.loops.matches import Results, play_out
 
 FAIRNESS_GAMES = 6000
 

@@ -10,9 +10,9 @@ import toys
 
 from mailwing import envs
 from mailwing.envs import Batch, Bot, IllegalActionError
-from mailwing.envs._core.faces.batch import seed_of
+from mailwing.envs._core.bots import BotError
+from mailwing.envs._core.chance import seed_of
 from mailwing.envs._core.kernel import kernel
-from mailwing.envs._core.loops.pool import BotError
 
 BEST = toys.BEST["several_moves"]
 
@@ -79,13 +79,14 @@ def test_each_row_is_a_game_of_its_own(game: str) -> None:
 
 def test_neither_threads_nor_neighbours_change_a_game() -> None:
     lineups = [[-1, 0, 1], [0, -1, -1]]
-    settings: Any = {"players": 3, "seed": 4, "bots": [BEST, toys.BEST["several_moves"]], "lineups": lineups}
-    one = envs.batch("several_moves", 300, threads=1, **settings)
-    two = envs.batch("several_moves", 300, threads=3, **settings)
+    game = envs.load("several_moves", players=3)
+    settings: Any = {"seed": 4, "bots": [BEST, toys.BEST["several_moves"]], "lineups": lineups}
+    one = Batch(game, 300, threads=1, **settings)
+    two = Batch(game, 300, threads=3, **settings)
     assert two.threads == 3
     assert steps(one, 30) == steps(two, 30)
-    few = envs.batch("several_moves", 10, **settings)
-    many = envs.batch("several_moves", 300, **settings)
+    few = Batch(game, 10, **settings)
+    many = Batch(game, 300, **settings)
     for _ in range(30):
         few.step(few.mask.argmax(axis=1))
         many.step(many.mask.argmax(axis=1))
@@ -103,7 +104,7 @@ def test_a_reset_plays_the_same_again() -> None:
 
 
 def test_bots_play_their_seats_and_the_learner_its_own() -> None:
-    batch = envs.batch("several_moves", 50, players=3, bots=[BEST], lineups=[[-1, 0, 0]], seed=1)
+    batch = Batch(envs.load("several_moves", players=3), 50, bots=[BEST], lineups=[[-1, 0, 0]], seed=1)
     for _ in range(30):
         assert (batch.seat == 0).all()
         batch.step(batch.mask.argmax(axis=1))
@@ -112,7 +113,7 @@ def test_bots_play_their_seats_and_the_learner_its_own() -> None:
 
 
 def test_line_ups_are_drawn_by_weight() -> None:
-    batch = envs.batch("several_moves", 4000, bots=[BEST], lineups=[[-1, 0], [0, -1]], weights=[3, 1])
+    batch = Batch(envs.load("several_moves"), 4000, bots=[BEST], lineups=[[-1, 0], [0, -1]], weights=[3, 1])
     assert np.mean(batch.lineup[:, 0] == -1) == pytest.approx(0.75, abs=0.03)
 
 
@@ -145,7 +146,7 @@ def test_rows_can_be_restarted_one_by_one() -> None:
 
 
 def test_line_ups_by_row() -> None:
-    batch = envs.batch("several_moves", 2, bots=[BEST], restart=False)
+    batch = Batch(envs.load("several_moves"), 2, bots=[BEST], restart=False)
     batch.reset(seeds=[1, 1], lineups=[[-1, 0], [0, -1]])
     assert batch.seat.tolist() == [0, 1]
     with pytest.raises(ValueError, match="seeds and line-ups by row need a batch with restart=False"):
@@ -153,7 +154,7 @@ def test_line_ups_by_row() -> None:
 
 
 @pytest.mark.parametrize("reward", ["placement", "win", "score"])
-def test_rewards_are_those_of_the_state(reward: str) -> None:
+def test_rewards_are_those_of_the_state(reward: Any) -> None:
     batch = envs.batch("several_moves", 40, reward=reward, restart=False, seed=2)
     while not batch.done.all():
         batch.step(batch.mask.argmax(axis=1))
@@ -191,7 +192,7 @@ def test_actions_of_a_wrong_shape_or_kind_are_refused(wrong: Any) -> None:
 
 def test_a_bot_that_breaks_the_rules_is_named() -> None:
     nonsense = Bot("nonsense", choose_nonsense)
-    batch = envs.batch("several_moves", 2, bots=[nonsense], lineups=[[-1, 0]])
+    batch = Batch(envs.load("several_moves"), 2, bots=[nonsense], lineups=[[-1, 0]])
     for _ in range(2):
         batch.step([0, 0])
     with pytest.raises(BotError, match="several_moves: row 0, seat 1: the bot 'nonsense' chose an illegal action"):
@@ -209,12 +210,16 @@ def test_a_bot_that_breaks_the_rules_is_named() -> None:
         ({"bots": [BEST], "lineups": [[0, 0]]}, "every line-up of a batch needs a seat that is played from outside"),
         ({"bots": [BEST], "lineups": [[-1, 0]], "weights": [0]}, "weights are 1 numbers"),
         ({"bots": [BEST], "lineups": [[-1, 0]], "weights": [1, 2]}, "weights are 1 numbers"),
-        ({"thread": 2}, r"unknown option 'thread'.*did you mean the setting 'threads'"),
     ],
 )
 def test_bad_settings_are_refused_in_words(settings: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        envs.batch("several_moves", **{"num_envs": 2, **settings})
+        Batch(envs.load("several_moves"), **{"num_envs": 2, **settings})
+
+
+def test_a_misspelt_setting_is_told_from_an_option() -> None:
+    with pytest.raises(ValueError, match=r"unknown option 'thread'.*did you mean the setting 'threads'"):
+        envs.batch("several_moves", 2, thread=2)
 
 
 def test_seeds_and_lineups_that_do_not_fit_are_refused_before_anything_changes() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from mailwing import envs
 from mailwing.envs._core.kernel import kernel
-from mailwing.envs._core.loops.atomics import claim, load, store
+from mailwing.envs._core.loops.atomics import compare_and_swap, load, store
 from mailwing.envs._core.loops.thread_pool import ThreadPool
 
 
@@ -85,8 +85,8 @@ def test_a_claim_is_granted_once() -> None:
     @kernel
     def try_twice(words: np.ndarray) -> tuple[int, int, int]:
         store(words, 2, 41)
-        first = claim(words, 2, 41, 42)
-        second = claim(words, 2, 41, 43)
+        first = compare_and_swap(words, 2, 41, 42)
+        second = compare_and_swap(words, 2, 41, 43)
         return first, second, load(words, 2)
 
     first, second, left = try_twice(np.zeros(4, dtype=np.int64))

@@ -40,7 +40,7 @@ def random_choice(seed: int) -> Any:
 
 
 @pytest.mark.parametrize("illegal", ["terminate", "raise"])
-def test_pettingzoo_finds_nothing_wrong(game: envs.Game, illegal: str) -> None:
+def test_pettingzoo_finds_nothing_wrong(game: envs.Game, illegal: Any) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         # What PettingZoo allows by the names of its own games: dictionaries with a mask, which is empty off turn.
@@ -253,7 +253,7 @@ def test_forced_decisions_are_shown_when_asked_for_and_the_record_is_the_same() 
 
 
 @pytest.mark.parametrize("reward", ["placement", "win", "score"])
-def test_shaping_adds_up_to_the_final_reward(game: envs.Game, reward: str) -> None:
+def test_shaping_adds_up_to_the_final_reward(game: envs.Game, reward: Any) -> None:
     """Potential-based: what a seat receives in all is its final reward less the weight of where it started."""
     plain, shaped = envs.aec(game, reward=reward), envs.aec(game, reward=reward, shaping=0.25)
     for env in (plain, shaped):

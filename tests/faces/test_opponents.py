@@ -101,9 +101,9 @@ def test_a_game_alone_needs_no_opponents() -> None:
         ({"random": float("nan")}, {}, "the shares of a mix are numbers"),
         ({"random": 1}, {"mixed": 1.5}, "mixed=1.5 is a share from 0 to 1"),
         ("random", {"mixed": 0.5}, "mixed=0.5 needs a mix of opponents"),
-        ("random", {"learner_seats": 3}, "learner_seats=3, but the seats are 0 to 2"),
-        ("random", {"learner_seats": []}, "learner_seats="),
-        ("random", {"learner_seats": "none"}, "learner_seats='none' is not 'all'"),
+        ("random", {"seat": 3}, "seat=3, but the seats are 0 to 2"),
+        ("random", {"seat": []}, "seat="),
+        ("random", {"seat": "none"}, "seat='none', but the seats are 0 to 2"),
     ],
 )
 def test_what_makes_no_line_up_is_refused_in_words(wanted: Any, settings: dict[str, Any], words: str) -> None:
@@ -118,14 +118,14 @@ def test_too_many_different_tables_are_refused() -> None:
 
 
 def test_a_batch_takes_opponents_by_name() -> None:
-    batch = envs.batch("several_moves", 600, players=3, opponents={"random": 1.0, BEST: 1.0}, learner_seats=1)
+    batch = envs.batch("several_moves", 600, players=3, opponents={"random": 1.0, BEST: 1.0}, seat=1)
     assert (batch.seat == 1).all()
     kinds = batch.lineup[:, 0]
     assert (batch.lineup[:, 1] == -1).all()
     assert (batch.lineup[:, 2] == kinds).all()
     assert 0.4 < kinds.mean() < 0.6
-    with pytest.raises(ValueError, match="name the opponents, or hand over bots, lineups and weights, not both"):
-        envs.batch("several_moves", 2, opponents="random", bots=[BEST])
+    with pytest.raises(ValueError, match="seat=1 needs opponents"):
+        envs.batch("several_moves", 2, seat=1)
 
 
 def test_learners_sit_everywhere_equally_often() -> None:

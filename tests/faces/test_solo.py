@@ -17,9 +17,8 @@ from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
 from mailwing import envs
 from mailwing.agents import KernelAgent
-from mailwing.envs._core.bots import RANDOM
+from mailwing.envs._core.bots import RANDOM, BotError
 from mailwing.envs._core.faces.solo import SoloEnv
-from mailwing.envs._core.loops.pool import BotError
 
 
 def play(env: SoloEnv, seed: int) -> tuple[float, dict[str, Any]]:
@@ -236,9 +235,9 @@ def test_bad_settings_are_refused_in_words(settings: dict[str, Any], words: str)
 
 def test_what_is_no_opponent_is_refused_in_words() -> None:
     with pytest.raises(TypeError, match="an opponent is a name or a Bot, not int"):
-        envs.solo("several_moves", opponents=3)
+        envs.solo("several_moves", opponents=3)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a mix of opponents is for batches"):
-        envs.solo("several_moves", opponents={"random": 1.0})
+        envs.solo("several_moves", opponents={"random": 1.0})  # type: ignore[arg-type]
 
 
 def test_before_reset_there_is_a_clear_error() -> None:
@@ -252,7 +251,7 @@ def test_before_reset_there_is_a_clear_error() -> None:
 def test_solo_and_batch_play_the_same_game_with_the_same_bots(game: envs.Game) -> None:
     for seed in range(6):
         solo = envs.solo(game, opponents="random", seat=0)
-        batch = envs.batch(game, 1, restart=False, opponents="random", learner_seats=0)
+        batch = envs.batch(game, 1, restart=False, opponents="random", seat=0)
         batch.reset(seeds=[seed], lineups=[[-1] + [0] * (game.players - 1)])
         if batch.done[0]:
             continue

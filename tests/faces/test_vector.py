@@ -14,7 +14,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 from mailwing import envs
-from mailwing.envs._core.faces.batch import seed_of
+from mailwing.envs._core.chance import seed_of
 from mailwing.envs._core.faces.vector import GameVectorEnv
 
 
@@ -194,7 +194,7 @@ def test_illegal_actions_and_wrong_shapes_are_refused_and_change_nothing() -> No
     [
         ({"opponents": "experd"}, "unknown opponent 'experd'"),
         ({"autoreset_mode": "Disabled"}, "unknown autoreset_mode 'Disabled'; choose"),
-        ({"seat": 2}, "learner_seats=2, but the seats are 0 to 1"),
+        ({"seat": 2}, "seat=2, but the seats are 0 to 1"),
         ({"render_mode": "human"}, "unknown render mode of vector environments 'human'"),
         ({"num_env": 3}, "unknown option 'num_env'"),
     ],

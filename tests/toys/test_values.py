@@ -11,7 +11,7 @@ import toys
 from mailwing import envs
 from mailwing.envs import Bot, Game
 from mailwing.envs._core.bots import RANDOM
-from mailwing.envs._core.loops.pool import play_out
+from mailwing.envs._core.loops.matches import play_out
 from mailwing.envs._core.rewards import Reward, final_rewards
 
 GAMES = 12_000

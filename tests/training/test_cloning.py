@@ -10,7 +10,7 @@ import toys
 from mailwing import envs
 from mailwing.agents import KernelAgent, View
 from mailwing.agents.network import NetworkShape, PolicyNetwork
-from mailwing.envs._core.faces.batch import seed_of
+from mailwing.envs._core.chance import seed_of
 from mailwing.training.cloning import CloningMetrics, Demonstrator, clone, final_rewards_of
 from mailwing.training.config import CloningConfig
 

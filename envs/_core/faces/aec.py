@@ -13,7 +13,8 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from ..game import Game
 from ..position import IllegalActionError
-from .face import Face, SeatNames, Seeds, copies, illegal_results
+from ..rewards import RewardName
+from .face import Face, Illegal, RenderMode, SeatNames, Seeds, copies, illegal_results
 from .session import Session
 
 _AFTER_RESET = frozenset(
@@ -48,8 +49,7 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
         game: the game.
         render_mode: one of `faces.RENDER_MODES`, or None.
         illegal: `terminate` or `raise` (then nothing changes).
-        reward, shaping, show_forced: see `Session`.
-        max_cycles: decisions after which a game is cut off (`truncations`, no reward); None: never.
+        reward, shaping, show_forced, max_cycles: see `Session`; a game that is cut off ends with `truncations`.
         render_seat: the seat whose view is drawn; None: a spectator's, who sees what all seats see.
     """
 
@@ -57,17 +57,16 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
         self,
         game: Game,
         *,
-        render_mode: str | None = None,
-        illegal: str = "terminate",
-        reward: str = "placement",
+        render_mode: RenderMode | None = None,
+        illegal: Illegal = "terminate",
+        reward: RewardName = "placement",
         shaping: float = 0.0,
         show_forced: bool = False,
         max_cycles: int | None = None,
         render_seat: int | None = None,
     ) -> None:
-        session = Session(game, reward=reward, shaping=shaping, show_forced=show_forced)
+        session = Session(game, reward=reward, shaping=shaping, show_forced=show_forced, max_cycles=max_cycles)
         self._set_up(session, render_mode, illegal, render_seat)
-        self.max_cycles = max_cycles
         self._names = SeatNames(game)
         self.possible_agents = list(self._names.agents)
         self.observation_spaces = self._names.observation_spaces
@@ -75,7 +74,6 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
         self.state_space: spaces.Box = session.full_space()
         self._seeds = Seeds()
         self._shaped = session.shaping != 0.0
-        self._steps = 0
 
     def __getattr__(self, name: str) -> Any:
         if name in _AFTER_RESET:
@@ -111,7 +109,6 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
         self.truncations = dict.fromkeys(agents, False)
         self.infos = {agent: {} for agent in agents}
         self._skip_agent_selection = None
-        self._steps = 0
         self.agent_selection = agents[self.session.seat]
         if self.session.finished:
             self._finish(self.session.results())
@@ -134,15 +131,11 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
         if not (0 <= number < session.mask.shape[0] and session.play(number)):
             self._punish(number)
             return
-        self._steps += 1
         if self._shaped:
             self._cumulative_rewards[agent] = 0.0
             self._receive()
         if session.finished:
-            self._finish(session.results())
-        elif self.max_cycles is not None and self._steps >= self.max_cycles:
-            session.stop()
-            self._finish(session.results(), truncated=True)
+            self._finish(session.results(), session.truncated)
         else:
             self.agent_selection = self.possible_agents[session.seat]
         if self.render_mode == "human":

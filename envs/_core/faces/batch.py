@@ -8,16 +8,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..bots import WORK_RECORDS, Bot
+from ..bots import WORK_RECORDS, Bot, BotError
+from ..chance import fresh_seed, seed_of
 from ..game import Game
 from ..kernel import INTERPRETED
-from ..loops.batching import BatchSettings, first_illegal, random_actions
-from ..loops.chunks import QUIT, new_control, part_edges
-from ..loops.pool import BotError, copy_pool, pack_lineups, pack_opponents
+from ..loops.batching import first_illegal, random_actions
+from ..loops.chunks import QUIT, chunk_edges, new_control
+from ..loops.pool import copy_pool, pack_lineups, pack_opponents
+from ..loops.rows import BatchArrays, BatchSettings, OpponentPool
 from ..loops.stepping import LEARNER
 from ..loops.thread_pool import ThreadPool
 from ..position import IllegalActionError, Position
-from ..rewards import reward_kind
+from ..rewards import RewardName, reward_kind
 
 PICK = -1
 """Stands among actions for a random one, which the loop picks; `step` refuses it."""
@@ -31,10 +33,10 @@ class Batch:
 
     All arrays are reused by every `step`: copy what you keep. All but `obs` and `final_obs` are strided views of one
     record array, a row a game. A finished game is replaced at once by the next one (its results stay readable in
-    `points`, `rank`, `length`, `final_obs` until the row finishes again); with `restart=False` it stays finished,
+    `scores`, `ranks`, `final_obs`, … until the row finishes again); with `restart=False` it stays finished,
     `done` 1 and the mask all ones, and its actions are ignored.
 
-    Game k, episode e is `game.new(mix(seed, k, e))`; `seeds` holds what is being played. Results do not depend on
+    Game k, episode e is `game.new(seed_of(seed, k, e))`; `seeds` holds what is being played. Results do not depend on
     `threads`.
 
     Attributes:
@@ -42,10 +44,10 @@ class Batch:
         mask: uint8 [n, actions], what it may play.
         seat: int8 [n], the seat to decide.
         acted: int8 [n], the seat that played in the last step.
-        reward: float32 [n, max seats], what each seat received in the last step.
+        rewards: float32 [n, max seats], what each seat received in the last step.
         done: uint8 [n], 1 where the last step ended a game.
-        scores, ranks: int32, int8 [n, max seats] of the game that ended.
-        length: int32 [n], its decisions; limit_reached: uint8 [n].
+        scores, ranks, returns: int32, int8, float32 [n, max seats], of the game that ended (returns: final rewards).
+        num_decisions: int32 [n], its decisions; limit_reached: uint8 [n], 1 where the documented limit ended it.
         final_obs: float32 [n, obs_size], its end as the seat `acted` saw it.
         lineup: int8 [n, max seats], who sits where now (−1: played from outside).
         seeds: uint64 [n], the seeds of the games being played.
@@ -56,12 +58,12 @@ class Batch:
         game: Game,
         num_envs: int,
         *,
-        seed: int = 0,
+        seed: int | None = None,
         bots: Sequence[Bot] = (),
         lineups: ArrayLike | None = None,
         weights: ArrayLike | None = None,
         threads: int = 1,
-        reward: str = "placement",
+        reward: RewardName = "placement",
         shaping: float = 0.0,
         show_forced: bool = False,
         restart: bool = True,
@@ -73,7 +75,7 @@ class Batch:
         self.restart = restart
         self._reward, self._shaping, self._show_forced = reward_kind(reward), float(shaping), bool(show_forced)
         self._thread_pool = ThreadPool(self.threads)
-        self._edges = part_edges(num_envs, self.threads)
+        self._edges = chunk_edges(num_envs, self.threads)
         self._control = new_control(self._edges)
         self._allocate()
         self._set_opponents(bots, lineups, weights)
@@ -90,6 +92,7 @@ class Batch:
         self.final_obs = self._final_obs.view(np.float32).reshape(n, -1)
         self.mask, self.seat, self.acted = rows["mask"], rows["seat"], rows["acted"]
         self.rewards, self.done, self.limit_reached = rows["rewards"], rows["done"], rows["limit_reached"]
+        self.returns = rows["returns"]
         self.scores, self.ranks, self.num_decisions = rows["scores"], rows["ranks"], rows["num_decisions"]
         self.lineup, self.seeds = rows["lineup"], rows["seed"]
         self._actions = np.zeros(n, dtype=np.int64)
@@ -113,13 +116,15 @@ class Batch:
             raise ValueError(f"{self.game.id}: every line-up of a batch needs a seat that is played from outside (−1)")
         self.bots = tuple(bots)
         pool = pack_opponents(self.game, bots, packed, weights)
-        self._pools = [copy_pool(pool) for _ in range(self.threads)]
+        self._arrays = [self._arrays_of(work, copy_pool(pool)) for work in self._work]
 
-    def reset(self, seed: int = 0, *, seeds: ArrayLike | None = None, lineups: ArrayLike | None = None) -> None:
+    def reset(
+        self, seed: int | None = None, *, seeds: ArrayLike | None = None, lineups: ArrayLike | None = None
+    ) -> None:
         """Start anew: game k from `mix(seed, k, 1)`; with `restart=False` from given seeds and line-ups.
 
         Args:
-            seed: the seed of the batch.
+            seed: the seed of the batch; None: drawn by the operating system.
             seeds: uint64 [n], the deal of each row (only with `restart=False`).
             lineups: int [n, players], who sits where in each row (only with `restart=False`).
 
@@ -128,6 +133,7 @@ class Batch:
         """
         if (seeds is not None or lineups is not None) and self.restart:
             raise ValueError(f"{self.game.id}: seeds and line-ups by row need a batch with restart=False")
+        seed = fresh_seed() if seed is None else seed
         own = self._own_seeds(seed) if seeds is None else np.asarray(seeds, dtype=np.uint64)
         given = None if lineups is None else pack_lineups(self.game, self.bots, lineups)
         if np.shape(own) != (self.num_envs,) or (given is not None and given.shape[0] != self.num_envs):
@@ -169,7 +175,7 @@ class Batch:
         wrong = int(first_illegal(self._rows, self._actions, self.restart))
         if wrong >= 0:
             state = self.position(wrong)
-            raise IllegalActionError(f"row {wrong}: {state._why_illegal(int(self._actions[wrong]))}")
+            raise IllegalActionError(f"row {wrong}: {state.why_illegal(int(self._actions[wrong]))}")
         self._step()
 
     def step_random(self) -> None:
@@ -187,7 +193,7 @@ class Batch:
         else:
             compiled = self.game.spec.compiled
             step = compiled.step if self.bots else compiled.step_alone
-            self._run(step, self._settings, 0, self.num_envs, 0, self._actions)
+            step(self._arrays[0], self._settings, 0, self.num_envs, self._actions)
         if self.bots:
             self._check_faults()
 
@@ -199,7 +205,7 @@ class Batch:
         """
         settings = self._settings._replace(restart=True)
         for row in np.asarray(rows, dtype=np.int64).tolist():
-            self._run(self.game.spec.compiled.restart, settings, row, row + 1, 0)
+            self.game.spec.compiled.restart(self._arrays[0], settings, row, row + 1)
         self._check_faults()
 
     def random_actions(self, rng: NDArray[np.uint64]) -> NDArray[np.int64]:
@@ -224,12 +230,14 @@ class Batch:
         return Position(self.game, memory, None)
 
     def _step_shared(self) -> None:
-        """A step by all threads: helpers that sleep are woken, those awake see the order by themselves."""
+        """A step by all threads: workers that sleep are woken, those awake see the step by themselves."""
         compiled = self.game.spec.compiled
-        lead, serve = (compiled.lead, compiled.serve) if self.bots else (compiled.lead_alone, compiled.serve_alone)
+        main = compiled.step_main if self.bots else compiled.step_main_alone
+        worker = compiled.step_worker if self.bots else compiled.step_worker_alone
+        shared = (self._settings, self._actions, self._edges, self._control)
         for k in range(1, self.threads):
-            self._thread_pool.start(k, lambda k=k: serve(*self._arrays(k), self._actions, self._edges, self._control))
-        lead(*self._arrays(0), self._actions, self._edges, self._control)
+            self._thread_pool.start(k, lambda k=k: worker(self._arrays[k], *shared))
+        main(self._arrays[0], *shared)
 
     def _restart(self) -> None:
         """Begin the first games of all rows, by all threads."""
@@ -237,22 +245,16 @@ class Batch:
         self._thread_pool.wait()
         self._control[QUIT] = 0
         restart = self.game.spec.compiled.restart
-        self._thread_pool.share(lambda low, high, k: self._run(restart, self._settings, low, high, k), self.num_envs)
+        self._thread_pool.share(lambda low, high, k: restart(self._arrays[k], self._settings, low, high), self.num_envs)
         if self.bots:
             self._check_faults()
 
-    def _arrays(self, k: int) -> tuple[Any, ...]:
-        """What every compiled loop takes first, with the scratch and the pool of thread `k`."""
-        return (
+    def _arrays_of(self, work: NDArray[Any], pool: OpponentPool) -> BatchArrays:
+        """The memory of the batch as a thread sees it that has this scratch and this pool."""
+        return BatchArrays(
             *(self.game.tables, self.game.options, self.records, self._rows, self._obs, self._final_obs),
-            *(self.obs, self.final_obs, self._blank, self._work[k], self._pools[k], self._settings),
+            *(self.obs, self.final_obs, self._blank, work, pool),
         )
-
-    def _run(
-        self, entry: Any, settings: BatchSettings, low: int, high: int, k: int, *actions: NDArray[np.int64]
-    ) -> None:
-        """Run a compiled loop over the rows `low` to `high` as thread `k`."""
-        entry(*self._arrays(k)[:-1], settings, low, high, *actions)
 
     def _check_faults(self) -> None:
         fault = self._rows["fault"]
@@ -261,12 +263,3 @@ class Batch:
             seat = int(self.records["seat"][row])
             name = self.bots[int(self.lineup[row, seat])].name
             raise BotError(f"{self.game.id}: row {row}, seat {seat}: the bot '{name}' chose an illegal action")
-
-
-def seed_of(batch_seed: int, row: int, episode: int) -> int:
-    """The seed of a batch's game: `game.new(seed_of(batch_seed, row, episode))` is its deal."""
-    from ..chance import mix
-
-    with np.errstate(over="ignore"):
-        word = mix(np.uint64(batch_seed), np.uint64(row), np.uint64(episode))
-    return int(word)

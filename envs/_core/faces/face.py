@@ -6,22 +6,25 @@ import copy
 import difflib
 import operator
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from ..chance import fresh_seed, seed_of
 from ..game import Game
 from ..position import Position
 from ..replay import Replay
-from .batch import seed_of
 from .session import Session
 
-RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
+RenderMode = Literal["human", "ansi", "rgb_array", "svg"]
+Illegal = Literal["terminate", "raise"]
+
+RENDER_MODES: tuple[RenderMode, ...] = ("human", "ansi", "rgb_array", "svg")
 """A window, plain text, uint8 pixels [height, width, 3], the SVG document."""
 
-ILLEGAL = ("terminate", "raise")
+ILLEGAL: tuple[Illegal, ...] = ("terminate", "raise")
 """What an illegal action does: end the game with −1 for the seat that played it, or raise `IllegalActionError`."""
 
 ILLEGAL_REWARD = -1.0
@@ -49,8 +52,8 @@ class Painter:
         ValueError: there is no such mode.
     """
 
-    def __init__(self, mode: str | None, title: str) -> None:
-        self.mode = None if mode is None else str(one_of("render mode", mode, RENDER_MODES))
+    def __init__(self, mode: RenderMode | None, title: str) -> None:
+        self.mode: RenderMode | None = None if mode is None else one_of("render mode", mode, RENDER_MODES)
         self._title = title
         self._window: Any = None
 
@@ -92,13 +95,15 @@ class Face:
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 
-    def _set_up(self, session: Session, render_mode: str | None, illegal: str, render_seat: int | None) -> None:
+    def _set_up(
+        self, session: Session, render_mode: RenderMode | None, illegal: Illegal, render_seat: int | None
+    ) -> None:
         game = session.game
         if render_seat is not None and not 0 <= render_seat < game.players:
             raise ValueError(f"{game.id}: render_seat={render_seat} is none of the seats 0 to {game.players - 1}")
         self.game, self.session = game, session
-        self.illegal = str(one_of("way to treat illegal actions", illegal, ILLEGAL))
-        self.render_mode = render_mode
+        self.illegal: Illegal = one_of("way to treat illegal actions", illegal, ILLEGAL)
+        self.render_mode: str | None = render_mode
         self._painter = Painter(render_mode, game.spec.title)
         self._render_seat = render_seat
         self.metadata = {**type(self).metadata, "name": f"{game.id}_v{game.spec.version}", "is_parallelizable": False}
@@ -214,7 +219,7 @@ class Seeds:
             self._base, self._episode = int(seed), 0
             return self._base
         if self._base is None:
-            self._base = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
+            self._base = fresh_seed()
         self._episode += 1
         return seed_of(self._base, 0, self._episode)
 

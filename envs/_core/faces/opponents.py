@@ -100,7 +100,7 @@ def one_bot(game: Game, opponent: Any) -> Bot:
 
 
 def lineups_for(
-    game: Game, opponents: Opponents, learner_seats: str | int | Sequence[int] = "all", *, mixed: float = 0.0
+    game: Game, opponents: Opponents, seat: int | Sequence[int] | None = None, *, mixed: float = 0.0
 ) -> LineUps:
     """The line-ups of one learner against opponents, for `Batch`.
 
@@ -108,7 +108,7 @@ def lineups_for(
         game: the game at its table.
         opponents: a name or Bot for all other seats; a list with one for each other seat, clockwise from the learner;
             or a mix such as `{"expert": 0.5, "adept": 0.3}`: which kind sits at all other seats of a table, by share.
-        learner_seats: `"all"` (the learner sits everywhere equally often), a seat, or several.
+        seat: the learner's seat, or several, equally often; None: every seat.
         mixed: share of the tables of a mix at which every opponent is drawn by itself.
 
     Raises:
@@ -116,26 +116,25 @@ def lineups_for(
             does not have, or too many different tables.
         TypeError: an opponent that is neither a name nor a Bot.
     """
-    seats = _learner_seats(game, learner_seats)
+    seats = _learner_seats(game, seat)
     bots, tables = _tables(game, opponents, mixed)
     lineups = np.full((len(seats) * len(tables), game.players), LEARNER, dtype=np.int8)
     weights = np.zeros(len(lineups))
-    for row, ((table, share), seat) in enumerate(itertools.product(tables.items(), seats)):
+    for row, ((table, share), learner) in enumerate(itertools.product(tables.items(), seats)):
         for step, bot in enumerate(table, start=1):
-            lineups[row, (seat + step) % game.players] = bot
+            lineups[row, (learner + step) % game.players] = bot
         weights[row] = share / len(seats)
     return LineUps(bots, lineups, weights)
 
 
-def _learner_seats(game: Game, wanted: str | int | Sequence[int]) -> list[int]:
-    if isinstance(wanted, str):
-        if wanted != "all":
-            raise ValueError(f"{game.id}: learner_seats={wanted!r} is not 'all', a seat or a list of seats")
+def _learner_seats(game: Game, wanted: int | Sequence[int] | None) -> list[int]:
+    if wanted is None:
         return list(range(game.players))
-    seats = [int(wanted)] if isinstance(wanted, (int, np.integer)) else [int(seat) for seat in wanted]
-    if not seats or not all(0 <= seat < game.players for seat in seats):
-        raise ValueError(f"{game.id}: learner_seats={wanted!r}, but the seats are 0 to {game.players - 1}")
-    return seats
+    seats = list(wanted) if isinstance(wanted, Sequence) else [wanted]
+    whole = all(isinstance(seat, (int, np.integer)) and not isinstance(seat, bool) for seat in seats)
+    if not seats or not whole or not all(0 <= seat < game.players for seat in seats):
+        raise ValueError(f"{game.id}: seat={wanted!r}, but the seats are 0 to {game.players - 1}")
+    return [int(seat) for seat in seats]
 
 
 def _tables(game: Game, opponents: Opponents, mixed: float) -> tuple[tuple[Bot, ...], dict[tuple[int, ...], float]]:

@@ -1,4 +1,4 @@
-"""The parallel face: a PettingZoo `ParallelEnv` in which all seats act at once and the one to decide is heard."""
+"""PettingZoo's `ParallelEnv`: all seats hand in an action at once, only that of the seat to decide is played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from pettingzoo import ParallelEnv
 
 from ..game import Game
 from ..position import IllegalActionError
-from .face import Face, SeatNames, Seeds, copies, illegal_results
+from ..rewards import RewardName
+from .face import Face, Illegal, RenderMode, SeatNames, Seeds, copies, illegal_results
 from .session import Session
 
 Observed = dict[str, NDArray[Any]]
@@ -23,7 +24,7 @@ Stepped = tuple[dict[str, Observed], dict[str, float], dict[str, bool], dict[str
 class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
     """A game for trainers that step all agents together; made by `envs.parallel`.
 
-    In every step each agent may hand in an action; only that of the seat to decide counts, whatever the others say. Its
+    In every step each agent may hand in an action; that of the seat to decide is played, the others are ignored. Its
     mask is the one that is not all zero. Observations, infos at the end and illegal actions are as in `GameAECEnv`.
 
     Args:
@@ -35,17 +36,16 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
         self,
         game: Game,
         *,
-        render_mode: str | None = None,
-        illegal: str = "terminate",
-        reward: str = "placement",
+        render_mode: RenderMode | None = None,
+        illegal: Illegal = "terminate",
+        reward: RewardName = "placement",
         shaping: float = 0.0,
         show_forced: bool = False,
         max_cycles: int | None = None,
         render_seat: int | None = None,
     ) -> None:
-        session = Session(game, reward=reward, shaping=shaping, show_forced=show_forced)
+        session = Session(game, reward=reward, shaping=shaping, show_forced=show_forced, max_cycles=max_cycles)
         self._set_up(session, render_mode, illegal, render_seat)
-        self.max_cycles = max_cycles
         self._names = SeatNames(game)
         self.possible_agents = list(self._names.agents)
         self.agents: list[str] = []
@@ -53,7 +53,6 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
         self.action_spaces = self._names.action_spaces
         self.state_space: spaces.Box = session.full_space()
         self._seeds = Seeds()
-        self._steps = 0
         self._started = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -78,7 +77,6 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
 
     def _begin(self) -> tuple[dict[str, Observed], dict[str, dict[str, Any]]]:
         self.agents = [] if self.session.finished else list(self.possible_agents)
-        self._steps = 0
         self._started = True
         self._show()
         return self._observations(), {agent: {} for agent in self.possible_agents}
@@ -104,17 +102,12 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
         session = self.session
         results: dict[str, Any] | None = None
         truncated = False
-        self._steps += 1
         if not (0 <= number < self.game.num_actions and session.play(number)):
             if self.illegal == "raise":
-                self._steps -= 1
                 raise IllegalActionError(session.why_illegal(number))
             results = illegal_results(session, number)
         elif session.finished:
-            results = session.results()
-        elif self.max_cycles is not None and self._steps >= self.max_cycles:
-            session.stop()
-            results, truncated = session.results(), True
+            results, truncated = session.results(), session.truncated
         self._show()
         return self._report(results, truncated)
 

@@ -1,7 +1,7 @@
-"""A session: the game that a face shows, one after another, from one decision to the next.
+"""A session: the game that a single-game environment shows, one after another, from one decision to the next.
 
-The faces for a single game (AEC, parallel, solo) stand on this: it owns the memory of the game, keeps the mask of the
-next decision, plays forced decisions on, and knows what each seat has received. `Batch` does the same for thousands.
+AEC, parallel and solo environments stand on this: it owns the memory of the game, keeps the mask of the next decision,
+plays forced decisions on, counts cycles, and knows what each seat has received. `Batch` does the same for thousands.
 """
 
 from __future__ import annotations
@@ -13,11 +13,9 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ..game import Game
+from ..loops.stepping import LOG_SIZE
 from ..position import Position
-from ..rewards import reward_kind
-
-LOG_SIZE = 256
-"""Forced decisions played in one compiled call; more just take another call."""
+from ..rewards import RewardName, reward_kind
 
 
 class Session:
@@ -26,30 +24,39 @@ class Session:
     Args:
         game: the game.
         reward: `placement`, `win` or `score`, received when the game ends.
-        shaping: weight of the change in points (above the mean of the others) that each step brings.
+        shaping: factor of the change in score (above the mean of the others) that each step brings.
         show_forced: decisions with one legal action are shown instead of played on.
+        max_cycles: shown decisions after which a game is cut off, without a final reward; None: never.
 
     Attributes:
         mask: uint8 [actions] of the seat to decide, reused; all zero once the game is finished.
         history: all actions since the deal, forced ones included.
-        rewards: float64 [players], what each seat received in the last step.
+        rewards: float32 [players], what each seat received in the last step.
         finished: the game is over, or was stopped.
+        truncated: the game was stopped by `max_cycles`.
         seed: the seed of the deal, None after `put` of a position without one.
     """
 
     def __init__(
-        self, game: Game, *, reward: str = "placement", shaping: float = 0.0, show_forced: bool = False
+        self,
+        game: Game,
+        *,
+        reward: RewardName = "placement",
+        shaping: float = 0.0,
+        show_forced: bool = False,
+        max_cycles: int | None = None,
     ) -> None:
-        self.game = game
+        self.game, self.max_cycles = game, max_cycles
         self.reward, self.shaping, self.show_forced = reward, float(shaping), bool(show_forced)
         self._kind = reward_kind(reward)
         self.memory = np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8)
         self.mask = np.zeros(game.num_actions, dtype=np.uint8)
-        self.rewards = np.zeros(game.players)
+        self._received = np.zeros(game.spec.max_seats, dtype=np.float32)
         self.history: list[int] = []
-        self.finished = True
+        self.finished, self.truncated = True, False
         self.seed: int | None = None
-        self._potential = np.zeros(game.players)
+        self._cycles = 0
+        self._potential = np.zeros(game.spec.max_seats)
         self._bind()
 
     def _bind(self) -> None:
@@ -60,14 +67,18 @@ class Session:
         self._flat = np.zeros((1, game.obs_size), dtype=np.float32)
         self._row, self._records = self._flat[0], self._flat.reshape(-1).view(game.spec.observation.dtype)
         self._log = np.zeros(LOG_SIZE, dtype=np.int32)
+        self.rewards = self._received[: game.players]
+        seats = game.spec.max_seats
+        self._scores, self._ranks = np.zeros(seats, dtype=np.int32), np.zeros(seats, dtype=np.int8)
         self._signed_mask = self.mask.view(np.int8)
         self._tables, self._options = game.tables, game.options
         self._play, self._play_forced, self._legal = compiled.play, compiled.play_forced, compiled.legal
-        self._observe = compiled.observe
+        self._observe, self._receive_rewards = compiled.observe, compiled.receive
 
     def __getstate__(self) -> dict[str, Any]:
-        own = ("game", "reward", "shaping", "show_forced", "_kind", "memory", "mask", "rewards", "history")
-        return {name: self.__dict__[name] for name in (*own, "finished", "seed", "_potential")}
+        settings = ("game", "reward", "shaping", "show_forced", "max_cycles", "_kind")
+        progress = ("memory", "mask", "history", "finished", "truncated", "seed", "_cycles", "_received", "_potential")
+        return {name: self.__dict__[name] for name in (*settings, *progress)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
@@ -87,13 +98,14 @@ class Session:
             raise ValueError(f"this is a position of {state.game!r}, but a face of {self.game!r}")
         self.memory[:] = state.memory
         self.history, self.seed = state.history, state.seed
-        self.finished = False
-        self.rewards[:] = 0.0
+        self.finished, self.truncated, self._cycles = False, False, 0
+        self._received[:] = 0.0
+        self._potential[:] = 0.0
         self._go_on()
-        if self.shaping != 0.0:
-            self._potential = self._margins()
         if self._done.item():
             self._finish()
+        elif self.shaping != 0.0:
+            self._receive(0.0)
 
     @property
     def seat(self) -> int:
@@ -110,18 +122,23 @@ class Session:
         if not self._play(self._tables, self._options, self.array, 0, action, self.mask):
             return False
         self.history.append(action)
+        self._cycles += 1
         self._go_on()
-        if self.shaping != 0.0:
-            self._shape()
         if self._done.item():
             self._finish()
+        else:
+            if self.shaping != 0.0:
+                self._receive(self.shaping)
+            if self._cycles == self.max_cycles:
+                self.finished = self.truncated = True
+                self.mask.fill(0)
         return True
 
     def stop(self) -> None:
         """Leave the game as it stands: nobody decides any more, nobody receives anything."""
         self.finished = True
         self.mask.fill(0)
-        self.rewards[:] = 0.0
+        self._received[:] = 0.0
 
     def _go_on(self) -> None:
         """Play forced decisions and write the mask of the next one."""
@@ -138,21 +155,14 @@ class Session:
     def _finish(self) -> None:
         self.finished = True
         self.mask.fill(0)
-        self.rewards[:] = self.position(copy=False).returns(self.reward)
-        if self.shaping != 0.0:
-            self.rewards -= self.shaping * self._potential
+        self._receive(self.shaping)
 
-    def _shape(self) -> None:
-        if not self._done.item():
-            margins = self._margins()
-            self.rewards[:] = self.shaping * (margins - self._potential)
-            self._potential = margins
-
-    def _margins(self) -> NDArray[np.float64]:
-        """Points of each seat above the mean of the others, as `rewards.score_margin`."""
-        points = np.array(self.position(copy=False).scores(), dtype=np.float64)
-        n = points.size
-        return points if n == 1 else points - (points.sum() - points) / (n - 1)
+    def _receive(self, shaping: float) -> None:
+        """Fill `rewards`: those of the end if the game is over, else what shaping brings."""
+        self._receive_rewards(
+            *(self._tables, self._options, self.array, 0, self._kind, shaping),
+            *(self._scores, self._ranks, self._potential, self._received),
+        )
 
     def position(self, copy: bool = True) -> Position:
         """The position as a `Position` with its history; without `copy` it is a view of the running game."""
@@ -173,7 +183,7 @@ class Session:
 
     def why_illegal(self, action: int) -> str:
         """Words for people about an action that `play` refused."""
-        return self.position(copy=False)._why_illegal(action)
+        return self.position(copy=False).why_illegal(action)
 
     def results(self) -> dict[str, Any]:
         """What faces hand out at the end: `returns`, `scores`, `ranks` by seat, and `winners`, `limit_reached`."""
@@ -211,7 +221,7 @@ class Session:
         """An independent copy of the game in progress."""
         twin = object.__new__(type(self))
         kept = self.__getstate__()
-        for name in ("memory", "mask", "rewards", "history", "_potential"):
+        for name in ("memory", "mask", "history", "_received", "_potential"):
             kept[name] = kept[name].copy()
         twin.__setstate__(kept)
         return twin

@@ -1,9 +1,9 @@
-"""The vector face: a Gymnasium `VectorEnv` over the native batch, one learner in each game."""
+"""Gymnasium's `VectorEnv` over the native batch, one learner in each game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from gymnasium import spaces
@@ -14,12 +14,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..game import Game
 from ..loops.stepping import LEARNER
-from ..rewards import final_rewards, reward_kind
+from ..rewards import RewardName
 from .batch import Batch
 from .face import Painter, one_of
 from .opponents import Opponents, lineups_for
 
-VECTOR_RENDER_MODES = ("ansi", "rgb_array", "svg")
+VectorRenderMode = Literal["ansi", "rgb_array", "svg"]
+
+VECTOR_RENDER_MODES: tuple[VectorRenderMode, ...] = ("ansi", "rgb_array", "svg")
 
 Results = dict[str, Any]
 Stepped = tuple[NDArray[np.float32], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Results]
@@ -30,7 +32,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
 
     Infos hold `action_mask` int8 [num_envs, actions] (all ones where a game is over) and `seat` int8 [num_envs], the
     learner's. Where a game ended, `returns`, `scores`, `ranks` [num_envs, players], `winners` bool [num_envs, players],
-    `length` (decisions) and `limit_reached` are told, with `_returns`, … saying where, as Gymnasium has it.
+    `num_decisions` and `limit_reached` are there, with `_returns`, … saying where, as Gymnasium has it.
 
     `NEXT_STEP`: the step that ends a game shows its end, the next one ignores its action and shows the new deal.
     `SAME_STEP`: the step that ends a game shows the new deal; the end is in `infos["final_obs"]` and
@@ -40,7 +42,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         game: the game.
         num_envs: games side by side.
         opponents: see `opponents.lineups_for`.
-        seat: the learner's seat; None: everywhere equally often.
+        seat: the learner's seat, or several; None: every seat equally often.
         autoreset_mode: `NEXT_STEP` or `SAME_STEP` (the member or its value).
         render_mode: `ansi`, `rgb_array`, `svg` or None; `render()` gives a frame for each game.
         threads, reward, shaping, show_forced: see `Batch`.
@@ -56,11 +58,11 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         num_envs: int,
         *,
         opponents: Opponents = "random",
-        seat: int | None = None,
+        seat: int | Sequence[int] | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        render_mode: str | None = None,
+        render_mode: VectorRenderMode | None = None,
         threads: int = 1,
-        reward: str = "placement",
+        reward: RewardName = "placement",
         shaping: float = 0.0,
         show_forced: bool = False,
         copy: bool = True,
@@ -69,9 +71,9 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         self._same_step = _mode(autoreset_mode) is AutoresetMode.SAME_STEP
         if render_mode is not None:
             one_of("render mode of vector environments", render_mode, VECTOR_RENDER_MODES)
-        self.render_mode = render_mode
+        self.render_mode: str | None = render_mode
         self._painter = Painter(render_mode, game.spec.title)
-        bots, lineups, weights = lineups_for(game, opponents, "all" if seat is None else seat)
+        bots, lineups, weights = lineups_for(game, opponents, seat)
         self.batch = Batch(
             *(game, num_envs),
             bots=bots,
@@ -88,7 +90,6 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.metadata = {"render_modes": list(VECTOR_RENDER_MODES), "autoreset_mode": _mode(autoreset_mode)}
-        self._reward, self._shaping = reward_kind(reward), float(shaping)
         self._rows = np.arange(num_envs)
         self._ended = np.zeros(num_envs, dtype=bool)
         self._begun = False
@@ -187,7 +188,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         """What came of the games that ended, zero elsewhere."""
         batch, n = self.batch, self.game.players
         found = {
-            "returns": self._returns(ended),
+            "returns": batch.returns[:, :n],
             "scores": batch.scores[:, :n],
             "ranks": batch.ranks[:, :n],
             "winners": batch.ranks[:, :n] == 1,
@@ -196,20 +197,10 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         }
         infos: Results = {}
         for name, values in found.items():
-            told = np.zeros_like(values)
-            told[ended] = values[ended]
-            infos |= {name: told, f"_{name}": ended.copy()}
+            shown = np.zeros_like(values)
+            shown[ended] = values[ended]
+            infos |= {name: shown, f"_{name}": ended.copy()}
         return infos
-
-    def _returns(self, ended: NDArray[np.bool_]) -> NDArray[np.float32]:
-        """Final rewards, without shaping."""
-        batch = self.batch
-        rewards = batch.rewards
-        if self._shaping != 0.0:
-            rewards = rewards.copy()
-            for row in np.flatnonzero(ended).tolist():
-                final_rewards(self._reward, self.game.players, batch.scores[row], batch.ranks[row], rewards[row])
-        return rewards[:, : self.game.players]
 
     def _by_game(self, ended: NDArray[np.bool_], final: NDArray[np.float32]) -> NDArray[Any]:
         """Observations of ended games as an array of objects, None elsewhere, as Gymnasium has it."""

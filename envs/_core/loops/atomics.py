@@ -40,7 +40,7 @@ def _store(context: Any, array: Any, i: Any, value: Any) -> Any:  # pyright: ign
 
 
 @intrinsic
-def _claim(context: Any, array: Any, i: Any, expected: Any, value: Any) -> Any:  # pyright: ignore[reportUnusedParameter]
+def _compare_and_swap(context: Any, array: Any, i: Any, expected: Any, value: Any) -> Any:  # pyright: ignore[reportUnusedParameter]
     def build(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         address = _address(target, builder, signature, arguments)
         result = builder.cmpxchg(address, arguments[2], arguments[3], ORDERING)
@@ -57,7 +57,7 @@ def _plain_store(array: Any, i: int, value: int) -> None:
     array[i] = value
 
 
-def _plain_claim(array: Any, i: int, expected: int, value: int) -> bool:
+def _plain_compare_and_swap(array: Any, i: int, expected: int, value: int) -> bool:
     with _one_at_a_time:
         if array[i] != expected:
             return False
@@ -66,10 +66,10 @@ def _plain_claim(array: Any, i: int, expected: int, value: int) -> bool:
 
 
 load: Any = _plain_load if INTERPRETED else _load
-"""`load(array, i)`: the entry as the last `store` or `claim` of any thread left it."""
+"""`load(array, i)`: the entry as the last `store` or `compare_and_swap` of any thread left it."""
 
 store: Any = _plain_store if INTERPRETED else _store
 """`store(array, i, value)`: write an entry for all threads to see, after everything written before."""
 
-claim: Any = _plain_claim if INTERPRETED else _claim
-"""`claim(array, i, expected, value)`: 1 if the entry was as expected and now is `value`; true for one thread only."""
+compare_and_swap: Any = _plain_compare_and_swap if INTERPRETED else _compare_and_swap
+"""`compare_and_swap(array, i, expected, value)`: 1 (for one thread only) if it was as expected and is `value` now."""

@@ -1,81 +1,26 @@
-"""How thousands of games go on: factories that build the compiled loops of `Batch` and of whole matches.
+"""How thousands of games go on: factories that build the compiled loops of `Batch`.
 
 As in `stepping.py`, forced decisions are played on at once, without asking bots. A bot that names an illegal action
-stops its game with a fault instead of touching memory. What belongs to one game of a batch lies in one `Row` record:
-fields of a record are reached without the reference counting that views of arrays cost, which two threads would share.
+stops its game with a fault instead of touching memory.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numba import types
 
 from ..bots import pick_legal
-from ..chance import below, mix, scramble
+from ..chance import mix, scramble
 from ..kernel import kernel
-from ..record import F, Record
-from ..rewards import final_rewards, score_margin
+from ..rewards import end_shaping, final_rewards, shape
 from .bot_calls import as_array
+from .rows import SETTINGS_TYPE, BatchArrays, BatchSettings, OpponentPool, arrays_type
 from .stepping import BOT_SALT, FAULT, OK, Entry, clear, clear_row, only_action
 
 if TYPE_CHECKING:
-    from ..game import GameSpec, Kernels
-
-
-def make_row(spec: GameSpec) -> type[Record]:
-    """The record that holds what a batch keeps of one game of this kind, apart from its state and observation."""
-    seats = (spec.max_seats,)
-    fields = {
-        "seed": F("u8", doc="seed of the game being played"),
-        "rng": F("u8", (1,), doc="generator of the bots"),
-        "episode": F("i8", doc="number of the game in this row, from 1"),
-        "potential": F("f8", seats, doc="score margins, for shaping"),
-        "num_decisions": F("i4", doc="decisions of the game that ended"),
-        "scores": F("i4", seats, doc="points of the game that ended"),
-        "scores_now": F("i4", seats, doc="points of the game being played, for shaping"),
-        "rewards": F("f4", seats, doc="what each seat received in the last step"),
-        "ranks": F("i1", seats, doc="ranks of the game that ended"),
-        "ranks_now": F("i1", seats, doc="ranks of the game being played, for shaping"),
-        "lineup": F("i1", seats, doc="the bot of each seat, −1: played from outside"),
-        "seat": F("i1", doc="seat to decide"),
-        "acted": F("i1", doc="seat that played in the last step"),
-        "done": F("u1", doc="1 when the last step ended a game"),
-        "limit_reached": F("u1", doc="1 when the documented limit ended it"),
-        "fault": F("u1", doc="1 when a bot named an illegal action"),
-        "given": F("u1", doc="1 when the line-up is given, not drawn"),
-        "mask": F("u1", (spec.actions.size,), doc="what the seat to decide may play"),
-    }
-    annotations = {name: Annotated[Any, field] for name, field in fields.items()}
-    return type("Row", (Record,), {"__annotations__": annotations, "__module__": __name__, "__doc__": make_row.__doc__})
-
-
-class OpponentPool(NamedTuple):
-    """Who plays the seats that are not played from outside: bots with their numbers, and the line-ups to draw from."""
-
-    functions: Any
-    params: Any
-    lineups: Any
-    weights: Any
-
-
-class BatchSettings(NamedTuple):
-    """How a batch is played: seed, reward kind, shaping factor, forced decisions shown, finished games restarted."""
-
-    base: Any
-    reward: Any
-    shaping: Any
-    show_forced: Any
-    restart: Any
-
-
-POOL_TYPE = types.NamedTuple(
-    (types.int64[::1], types.float64[:, ::1], types.int8[:, ::1], types.float64[::1]), OpponentPool
-)
-SETTINGS_TYPE = types.NamedTuple(
-    (types.uint64, types.int64, types.float64, types.boolean, types.boolean), BatchSettings
-)
+    from ..game import Kernels
 
 
 @kernel
@@ -95,17 +40,7 @@ def first_illegal(rows: Any, actions: Any, restart: bool) -> int:
 def random_actions(rows: Any, rng: Any, actions: Any) -> None:
     """A uniformly random legal action for every row of a batch, `rng` uint64 [1]."""
     for i in range(actions.shape[0]):
-        mask = rows[i].mask
-        count = 0
-        for action in range(mask.shape[0]):
-            count += mask[action]
-        rng[0] = rng[0] + np.uint64(0x9E3779B97F4A7C15)
-        k = below(scramble(rng[0]), count)
-        action = 0
-        while mask[action] == 0 or k > 0:
-            k -= mask[action]
-            action += 1
-        actions[i] = action
+        actions[i] = pick_legal(rows[i].mask, rng)
 
 
 def make_go_on(kernels: Kernels, bot_at: Any) -> Any:
@@ -116,9 +51,8 @@ def make_go_on(kernels: Kernels, bot_at: Any) -> Any:
     legal, apply = kernels.legal, kernels.apply
 
     @kernel
-    def go_on_alone(
-        t: Any, o: Any, s: Any, mask: Any, lineup: Any, functions: Any, params: Any, rng: Any, work: Any, shown: bool
-    ) -> int:
+    def go_on_alone(t: Any, o: Any, s: Any, row: Any, pool: OpponentPool, work: Any, shown: bool) -> int:
+        mask = row.mask
         while s.done == 0:
             clear(mask)
             legal(t, o, s, mask)
@@ -133,20 +67,20 @@ def make_go_on(kernels: Kernels, bot_at: Any) -> Any:
         return go_on_alone
 
     @kernel
-    def go_on(
-        t: Any, o: Any, s: Any, mask: Any, lineup: Any, functions: Any, params: Any, rng: Any, work: Any, shown: bool
-    ) -> int:
+    def go_on(t: Any, o: Any, s: Any, row: Any, pool: OpponentPool, work: Any, shown: bool) -> int:
+        mask = row.mask
         while s.done == 0:
             clear(mask)
             legal(t, o, s, mask)
-            bot = lineup[s.seat]
+            bot = row.lineup[s.seat]
             if bot < 0 and shown:
                 return OK
             action = only_action(mask)
             if action < 0:
                 if bot < 0:
                     return OK
-                action = bot_at(functions, bot)(t, o, s, as_array(mask), params[bot], as_array(rng), work)
+                choose = bot_at(pool.functions, bot)
+                action = choose(t, o, s, as_array(mask), pool.params[bot], as_array(row.rng), work)
                 if action < 0 or action >= mask.shape[0] or mask[action] == 0:
                     return FAULT
             apply(t, o, s, action)
@@ -178,10 +112,7 @@ def make_margins(kernels: Kernels) -> Any:
         clear(scores)
         clear(ranks)
         score(t, o, s, scores, ranks)
-        for seat in range(o.players):
-            potential = score_margin(o.players, scores, seat)
-            row.rewards[seat] += shaping * (potential - row.potential[seat])
-            row.potential[seat] = potential
+        shape(o.players, scores, shaping, row.potential, row.rewards)
 
     return margins
 
@@ -192,9 +123,8 @@ def make_begin(kernels: Kernels, bot_at: Any) -> Any:
     go_on, margins = make_go_on(kernels, bot_at), make_margins(kernels)
 
     @kernel
-    def begin(
-        t: Any, o: Any, S: Any, blank: Any, row: Any, pool: OpponentPool, settings: BatchSettings, i: int, work: Any
-    ) -> None:
+    def begin(arrays: BatchArrays, settings: BatchSettings, i: int) -> None:
+        t, o, row, pool = arrays.tables[0], arrays.options[0], arrays.rows[i], arrays.pool
         while True:
             if settings.restart:
                 row.episode += 1
@@ -202,17 +132,15 @@ def make_begin(kernels: Kernels, bot_at: Any) -> Any:
             row.rng[0] = scramble(row.seed ^ BOT_SALT)
             if row.given == 0:
                 choose_lineup(row, pool)
-            S[i] = blank[0]
-            s = S[i]
+            arrays.records[i] = arrays.blank[0]
+            s = arrays.records[i]
             s.chance = row.seed
             deal(t, o, s, row.seed)
-            row.fault = go_on(
-                t, o, s, row.mask, row.lineup, pool.functions, pool.params, row.rng, work, settings.show_forced
-            )
+            row.fault = go_on(t, o, s, row, pool, arrays.work, settings.show_forced)
             if s.done == 0 or row.fault != OK or not settings.restart:
                 break
         if settings.shaping != 0.0:
-            margins(t, o, S[i], row, 0.0)
+            margins(t, o, arrays.records[i], row, 0.0)
 
     return begin
 
@@ -222,50 +150,49 @@ def make_finish(kernels: Kernels) -> Any:
     observe, score = kernels.observe, kernels.score
 
     @kernel
-    def finish(t: Any, o: Any, s: Any, row: Any, settings: BatchSettings, final_obs: Any) -> None:
+    def finish(arrays: BatchArrays, settings: BatchSettings, i: int) -> None:
+        t, o, s, row = arrays.tables[0], arrays.options[0], arrays.records[i], arrays.rows[i]
         scores, ranks = row.scores, row.ranks
         clear(scores)
         clear(ranks)
         score(t, o, s, scores, ranks)
-        final_rewards(settings.reward, o.players, scores, ranks, row.rewards)
+        final_rewards(settings.reward, o.players, scores, ranks, row.returns)
+        for seat in range(o.players):
+            row.rewards[seat] = row.returns[seat]
         if settings.shaping != 0.0:
-            for seat in range(o.players):
-                row.rewards[seat] -= settings.shaping * row.potential[seat]
+            end_shaping(o.players, settings.shaping, row.potential, row.rewards)
         row.done = 1
         row.num_decisions = s.num_decisions
         row.limit_reached = s.limit_reached
-        observe(t, o, s, row.acted, final_obs)
+        clear_row(arrays.final_flat, i)
+        observe(t, o, s, row.acted, arrays.final_observations[i])
 
     return finish
 
 
 def make_restart(kernels: Kernels, bot_at: Any) -> Entry:
-    """`restart(T, …, work, pool, settings, low, high)`: the first games of rows `low` to `high`."""
+    """`restart(arrays, settings, low, high)`: the first games of rows `low` to `high`."""
     begin, finish = make_begin(kernels, bot_at), make_finish(kernels)
     observe = kernels.observe
 
     @kernel
-    def restart(
-        T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, flat: Any, final_flat: Any, blank: Any, work: Any,
-        pool: OpponentPool, settings: BatchSettings, low: int, high: int,
-    ) -> None:  # fmt: skip
-        t, o = T[0], O[0]
+    def restart(arrays: BatchArrays, settings: BatchSettings, low: int, high: int) -> None:
+        t, o = arrays.tables[0], arrays.options[0]
         for i in range(low, high):
-            row = rows[i]
-            begin(t, o, S, blank, row, pool, settings, i, work)
-            s = S[i]
+            row = arrays.rows[i]
+            begin(arrays, settings, i)
+            s = arrays.records[i]
             clear(row.rewards)
             row.done = 0
             row.acted = s.seat
             if s.done != 0:
-                clear_row(final_flat, i)
-                finish(t, o, s, row, settings, FINAL[i])
+                finish(arrays, settings, i)
                 fill(row.mask)
             row.seat = s.seat
-            clear_row(flat, i)
-            observe(t, o, s, s.seat, OBS[i])
+            clear_row(arrays.flat, i)
+            observe(t, o, s, s.seat, arrays.observations[i])
 
-    return restart, _batch_signature
+    return restart, lambda ty: (arrays_type(ty), SETTINGS_TYPE, types.int64, types.int64)
 
 
 @kernel
@@ -276,19 +203,17 @@ def fill(mask: Any) -> None:
 
 
 def make_step(kernels: Kernels, bot_at: Any) -> Entry:
-    """`step(T, …, work, pool, settings, low, high, actions)`: a decision in each of the rows `low` to `high`."""
+    """`step(arrays, settings, low, high, actions)`: a decision in each of the rows `low` to `high`."""
     apply, observe = kernels.apply, kernels.observe
     go_on, begin = make_go_on(kernels, bot_at), make_begin(kernels, bot_at)
     finish, margins = make_finish(kernels), make_margins(kernels)
 
     @kernel
-    def step(
-        T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, flat: Any, final_flat: Any, blank: Any, work: Any,
-        pool: OpponentPool, settings: BatchSettings, low: int, high: int, actions: Any,
-    ) -> None:  # fmt: skip
-        t, o = T[0], O[0]
+    def step(arrays: BatchArrays, settings: BatchSettings, low: int, high: int, actions: Any) -> None:
+        t, o, pool, work = arrays.tables[0], arrays.options[0], arrays.pool, arrays.work
+        records, rows, observations, flat = arrays.records, arrays.rows, arrays.observations, arrays.flat
         for i in range(low, high):
-            s, row = S[i], rows[i]
+            s, row = records[i], rows[i]
             clear(row.rewards)
             if s.done != 0 or row.fault != OK:
                 continue
@@ -299,64 +224,17 @@ def make_step(kernels: Kernels, bot_at: Any) -> Entry:
                 action = pick_legal(row.mask, row.rng)
             apply(t, o, s, action)
             s.num_decisions += 1
-            row.fault = go_on(
-                t, o, s, row.mask, row.lineup, pool.functions, pool.params, row.rng, work, settings.show_forced
-            )
+            row.fault = go_on(t, o, s, row, pool, work, settings.show_forced)
             if s.done != 0:
-                clear_row(final_flat, i)
-                finish(t, o, s, row, settings, FINAL[i])
+                finish(arrays, settings, i)
                 if settings.restart:
-                    begin(t, o, S, blank, row, pool, settings, i, work)
+                    begin(arrays, settings, i)
                 else:
                     fill(row.mask)
             elif settings.shaping != 0.0:
                 margins(t, o, s, row, settings.shaping)
             row.seat = s.seat
             clear_row(flat, i)
-            observe(t, o, s, s.seat, OBS[i])
+            observe(t, o, s, s.seat, observations[i])
 
-    return step, lambda ty: (*_batch_signature(ty), types.int64[::1])
-
-
-def _batch_signature(ty: dict[str, Any]) -> Any:
-    return (*batch_types(ty), types.int64, types.int64)
-
-
-def batch_types(ty: dict[str, Any]) -> Any:
-    """Numba types of what every loop over a batch takes first: tables to settings."""
-    return (
-        *(ty["T"], ty["O"], ty["S"], ty["ROW"], ty["OBS"], ty["OBS"]),
-        *(types.float32[:, ::1], types.float32[:, ::1], ty["S"], ty["S"]),
-        *(POOL_TYPE, SETTINGS_TYPE),
-    )
-
-
-def make_match(kernels: Kernels, bot_at: Any) -> Entry:
-    """`match(T, O, S, rows, blank, work, pool, low, high, thread)`: whole games between bots.
-
-    Rows `low` to `high` hold seeds and line-ups and receive the results; `S[thread]` is the position being played.
-    """
-    deal, score = kernels.deal, kernels.score
-    go_on = make_go_on(kernels, bot_at)
-
-    @kernel
-    def match(
-        T: Any, O: Any, S: Any, rows: Any, blank: Any, work: Any, pool: OpponentPool, low: int, high: int, thread: int
-    ) -> None:
-        t, o = T[0], O[0]
-        for i in range(low, high):
-            row = rows[i]
-            row.rng[0] = scramble(row.seed ^ BOT_SALT)
-            S[thread] = blank[0]
-            s = S[thread]
-            s.chance = row.seed
-            deal(t, o, s, row.seed)
-            row.fault = go_on(t, o, s, row.mask, row.lineup, pool.functions, pool.params, row.rng, work, False)
-            score(t, o, s, row.scores, row.ranks)
-            row.num_decisions = s.num_decisions
-            row.limit_reached = s.limit_reached
-
-    number = types.int64
-    return match, lambda ty: (
-        *(ty["T"], ty["O"], ty["S"], ty["ROW"], ty["S"], ty["S"], POOL_TYPE, number, number, number),
-    )
+    return step, lambda ty: (arrays_type(ty), SETTINGS_TYPE, types.int64, types.int64, types.int64[::1])

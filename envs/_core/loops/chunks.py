@@ -1,8 +1,9 @@
-"""How threads share the steps of a batch: a step takes a tenth of a millisecond, waking a thread as long.
+"""How threads share the steps of a batch: a step takes about as long as waking a thread does.
 
-So a helper, once woken, stays in compiled code for a while and looks for the next order; it goes to sleep when none
-comes. The rows are cut into more parts than there are threads: the caller claims them from the first one on, helpers
-from the last one, so that nobody waits for a thread that is asleep, and hardly for one that a busy machine has put off.
+So a worker thread, once woken, stays in compiled code for a while and looks for the next step; it goes to sleep when
+none comes. The rows are cut into more chunks than there are threads: the calling thread claims them from the first one
+on, workers from the last one, so that no thread waits for one that sleeps, and seldom for one that a busy machine has
+put off.
 """
 
 from __future__ import annotations
@@ -14,24 +15,25 @@ from numba import types
 from numpy.typing import NDArray
 
 from ..kernel import kernel
-from .atomics import claim, load, store
+from .atomics import compare_and_swap, load, store
+from .rows import SETTINGS_TYPE, BatchArrays, BatchSettings, arrays_type
 from .stepping import Entry
 
-QUIT, ORDER, STRIDE = 0, 8, 16
-"""Places in `control` int64: helpers stop when QUIT is set; ORDER counts orders; the words of part k begin at
+QUIT, TASK, STRIDE = 0, 8, 16
+"""Places in `control` int64: workers stop when QUIT is set; TASK counts steps; the words of chunk k begin at
 STRIDE · (k + 1), apart from each other, so that no two threads write to one cache line."""
 
-PARTS = 8
-"""Parts of the rows for each thread."""
+CHUNKS = 8
+"""Chunks of the rows for each thread."""
 
 PATIENCE = 50_000
-"""Looks for another order, a few nanoseconds each, before a helper goes to sleep."""
+"""Looks for another step, a few nanoseconds each, before a worker goes to sleep."""
 
 
-def part_edges(count: int, threads: int) -> NDArray[np.int64]:
-    """Where the parts of `count` rows begin and end, int64 [parts + 1]."""
-    parts = threads * PARTS
-    return np.array([count * k // parts for k in range(parts + 1)], dtype=np.int64)
+def chunk_edges(count: int, threads: int) -> NDArray[np.int64]:
+    """Where the chunks of `count` rows begin and end, int64 [chunks + 1]."""
+    chunks = threads * CHUNKS
+    return np.array([count * k // chunks for k in range(chunks + 1)], dtype=np.int64)
 
 
 def new_control(edges: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -41,75 +43,55 @@ def new_control(edges: NDArray[np.int64]) -> NDArray[np.int64]:
 
 @kernel(inline=True)
 def claimed(k: int) -> int:
-    """Where the last order stands that somebody has begun part `k` of."""
+    """Where the last step stands of which some thread has begun chunk `k`."""
     return STRIDE * (k + 1)
 
 
 @kernel(inline=True)
-def done(k: int) -> int:
-    """Where the last order stands that part `k` is done of."""
+def finished(k: int) -> int:
+    """Where the last step stands of which chunk `k` is done."""
     return STRIDE * (k + 1) + 1
 
 
-def make_lead(step: Any, signature: Any) -> Entry:
-    """`lead(…, actions, edges, control)`: one step of all rows; the caller's side."""
+def make_step_main(step: Any) -> Entry:
+    """`step_main(arrays, settings, actions, edges, control)`: one step of all rows; the calling thread's side."""
 
     @kernel
-    def lead(
-        T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, flat: Any, final_flat: Any, blank: Any, work: Any,
-        pool: Any, settings: Any, actions: Any, edges: Any, control: Any,
-    ) -> None:  # fmt: skip
-        order = load(control, ORDER) + 1
-        store(control, ORDER, order)
-        parts = edges.shape[0] - 1
-        for k in range(parts):
-            if claim(control, claimed(k), order - 1, order) != 0:
-                low, high = edges[k], edges[k + 1]
-                step(T, O, S, rows, OBS, FINAL, flat, final_flat, blank, work, pool, settings, low, high, actions)
-                store(control, done(k), order)
-        for k in range(parts):
-            while load(control, done(k)) != order:
+    def step_main(arrays: BatchArrays, settings: BatchSettings, actions: Any, edges: Any, control: Any) -> None:
+        task = load(control, TASK) + 1
+        store(control, TASK, task)
+        chunks = edges.shape[0] - 1
+        for k in range(chunks):
+            if compare_and_swap(control, claimed(k), task - 1, task) != 0:
+                step(arrays, settings, edges[k], edges[k + 1], actions)
+                store(control, finished(k), task)
+        for k in range(chunks):
+            while load(control, finished(k)) != task:
                 pass
 
-    return lead, lambda ty: (*signature(ty), types.int64[::1], types.int64[::1], types.int64[::1])
+    return step_main, _signature
 
 
-def make_serve(step: Any, signature: Any) -> Entry:
-    """`serve(…, actions, edges, control)`: a helper's side, until no order comes for a while."""
+def make_step_worker(step: Any) -> Entry:
+    """`step_worker(arrays, settings, actions, edges, control)`: a worker's side, until no step comes for a while."""
 
     @kernel
-    def serve(
-        T: Any, O: Any, S: Any, rows: Any, OBS: Any, FINAL: Any, flat: Any, final_flat: Any, blank: Any, work: Any,
-        pool: Any, settings: Any, actions: Any, edges: Any, control: Any,
-    ) -> None:  # fmt: skip
+    def step_worker(arrays: BatchArrays, settings: BatchSettings, actions: Any, edges: Any, control: Any) -> None:
         seen = np.int64(-1)
         looks = 0
         while looks < PATIENCE and load(control, QUIT) == 0:
             looks += 1
-            order = load(control, ORDER)
-            if order != seen:
-                seen = order
+            task = load(control, TASK)
+            if task != seen:
+                seen = task
                 looks = 0
                 for k in range(edges.shape[0] - 2, -1, -1):
-                    if claim(control, claimed(k), order - 1, order) != 0:
-                        low, high = edges[k], edges[k + 1]
-                        step(
-                            T,
-                            O,
-                            S,
-                            rows,
-                            OBS,
-                            FINAL,
-                            flat,
-                            final_flat,
-                            blank,
-                            work,
-                            pool,
-                            settings,
-                            low,
-                            high,
-                            actions,
-                        )
-                        store(control, done(k), order)
+                    if compare_and_swap(control, claimed(k), task - 1, task) != 0:
+                        step(arrays, settings, edges[k], edges[k + 1], actions)
+                        store(control, finished(k), task)
 
-    return serve, lambda ty: (*signature(ty), types.int64[::1], types.int64[::1], types.int64[::1])
+    return step_worker, _signature
+
+
+def _signature(ty: dict[str, Any]) -> Any:
+    return arrays_type(ty), SETTINGS_TYPE, types.int64[::1], types.int64[::1], types.int64[::1]

@@ -1,18 +1,17 @@
 """The compiled entry points of a game, built from its six kernels: everything that Python calls goes through here.
 
-Each entry is compiled for one explicit signature on first use, with a line on stderr when the cache does not have it; a
-second signature is refused, so nothing recompiles behind the caller's back. Arrays handed in must be C-contiguous,
-aligned and writable; the classes of `state.py` and `batch.py` own theirs.
+Each entry is compiled for one explicit signature on first use, and says so in the log when the cache does not have it;
+a second signature is refused, so nothing recompiles behind the caller's back. Arrays handed in must be C-contiguous,
+aligned and writable; the classes of `position.py` and `faces/batch.py` own theirs.
 """
 
 from __future__ import annotations
 
-import sys
+import logging
 import threading
 import time
 import warnings
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -22,8 +21,7 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from ..bots import Bot
 from ..kernel import INTERPRETED, compile_counts
-from . import batching, stepping
-from . import chunks as sharing
+from . import batching, chunks, matches, stepping
 from .bot_calls import addresses, make_bot_at
 
 if TYPE_CHECKING:
@@ -31,67 +29,69 @@ if TYPE_CHECKING:
 
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning, message="First-class function type")
 
+logger = logging.getLogger("mailwing")
+
 _lock = threading.RLock()
+
+
+class EntryPoint:
+    """Declares an entry point in the body of `CompiledGame`; compiled when it is first looked up, then kept.
+
+    Args:
+        words: what the log calls it.
+        make: builds it: `make(game)` returns the kernel and a function from numba types to its argument types.
+    """
+
+    def __init__(self, words: str, make: Callable[[CompiledGame], stepping.Entry]) -> None:
+        self.words, self.make = words, make
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, game: CompiledGame | None, owner: type) -> Any:
+        if game is None:
+            return self
+        function = game._entry(self.words, *self.make(game))
+        game.__dict__[self.name] = function  # found there from now on, without coming here again
+        return function
 
 
 class CompiledGame:
     """The entry points of one game; attributes are compiled when first touched.
 
-    The signatures stand with the factories in `stepping.py` and `batching.py`.
+    Their signatures stand with the factories in `stepping.py`, `batching.py`, `chunks.py` and `matches.py`.
     """
 
-    names = (
-        "deal",
-        "legal",
-        "play",
-        "play_forced",
-        "observe",
-        "redeal",
-        "score",
-        "returns",
-        "advance",
-        "choose",
-        "step",
-        "step_alone",
-        "lead",
-        "serve",
-        "lead_alone",
-        "serve_alone",
-        "restart",
-        "match",
+    deal = EntryPoint("deal", lambda game: stepping.make_deal(game.kernels))
+    legal = EntryPoint("mask", lambda game: stepping.make_legal(game.kernels))
+    play = EntryPoint("play", lambda game: stepping.make_play(game.kernels))
+    play_forced = EntryPoint("forced play", lambda game: stepping.make_play_forced(game.kernels))
+    observe = EntryPoint("observation", lambda game: stepping.make_observe(game.kernels))
+    redeal = EntryPoint("redeal", lambda game: stepping.make_redeal(game.kernels))
+    score = EntryPoint("score", lambda game: stepping.make_score(game.kernels))
+    returns = EntryPoint("returns", lambda game: stepping.make_returns(game.kernels))
+    receive = EntryPoint("rewards", lambda game: stepping.make_receive(game.kernels))
+    choose = EntryPoint("bot", lambda game: stepping.make_choose(game.kernels, game.bot_at))
+    advance = EntryPoint("opponents", lambda game: stepping.make_advance(game.kernels, game.bot_at))
+    restart = EntryPoint("batch start", lambda game: batching.make_restart(game.kernels, game.bot_at))
+    step = EntryPoint("batch step", lambda game: batching.make_step(game.kernels, game.bot_at))
+    step_alone = EntryPoint("batch step without bots", lambda game: batching.make_step(game.kernels, None))
+    step_main = EntryPoint("shared step", lambda game: chunks.make_step_main(game.step))
+    step_worker = EntryPoint("shared step, other threads", lambda game: chunks.make_step_worker(game.step))
+    step_main_alone = EntryPoint("shared step without bots", lambda game: chunks.make_step_main(game.step_alone))
+    step_worker_alone = EntryPoint(
+        "shared step without bots, other threads", lambda game: chunks.make_step_worker(game.step_alone)
     )
+    match = EntryPoint("match", lambda game: matches.make_match(game.kernels, game.bot_at))
 
     def __init__(self, spec: GameSpec) -> None:
-        self.spec = spec
+        self.spec, self.kernels = spec, spec.kernels
+        self._types = {} if INTERPRETED else _numba_types(spec)
+        self.bot_at = make_bot_at(self._types.get("choose"))
+        """`bot_at(functions, k)`: the k-th of the bots handed to a compiled loop."""
         self._further: dict[str, Any] = {}
 
-    @cached_property
-    def _types(self) -> dict[str, Any]:
-        """Numba types of the records and arrays of this game."""
-        if INTERPRETED:
-            return {}
-        records = {
-            "t": numba.from_dtype(self.spec.tables.dtype),
-            "o": numba.from_dtype(self.spec.options.dtype),
-            "s": numba.from_dtype(self.spec.state.dtype),
-            "obs": numba.from_dtype(self.spec.observation.dtype),
-            "row": numba.from_dtype(self.spec.row.dtype),
-        }
-        arrays = {name.upper(): types.Array(record, 1, "C") for name, record in records.items()}
-        choose = types.FunctionType(
-            types.int64(
-                records["t"],
-                records["o"],
-                records["s"],
-                types.uint8[::1],
-                types.float64[::1],
-                types.uint64[::1],
-                arrays["S"],
-            )
-        )
-        return {**records, **arrays, "choose": choose}
-
-    def _entry(self, name: str, function: Callable[..., Any], signature: Callable[[dict[str, Any]], Any]) -> Any:
+    def _entry(self, words: str, function: Callable[..., Any], signature: Callable[[dict[str, Any]], Any]) -> Any:
         """Compile an entry point for its signature; say so first if it takes time."""
         if INTERPRETED:
             return _without_overflow_warnings(function)
@@ -103,126 +103,54 @@ class CompiledGame:
             arguments = signature(self._types)
             known = dispatcher._cache.has(arguments)
             if not known:
-                print(f"mailwing: compiling {self.spec.id} ({name}), once per machine …", file=sys.stderr, flush=True)
+                # A warning, since a program that is quiet otherwise would seem to hang.
+                logger.warning("compiling %s (%s), once per machine …", self.spec.id, words)
             dispatcher.compile(arguments)
             dispatcher.disable_compile()
             if compile_counts()[1] > before and not known:
-                seconds = time.perf_counter() - started
-                print(f"mailwing: compiled {self.spec.id} ({name}) in {seconds:.1f} s", file=sys.stderr, flush=True)
+                logger.info("compiled %s (%s) in %.1f s", self.spec.id, words, time.perf_counter() - started)
             return dispatcher
+
+    @classmethod
+    def names(cls) -> list[str]:
+        """The entry points, in the order in which they are declared."""
+        return [name for name, value in vars(cls).items() if isinstance(value, EntryPoint)]
 
     def compile_all(self) -> None:
         """Compile everything now (`mailwing warmup`)."""
-        for name in self.names:
+        for name in self.names():
             getattr(self, name)
 
     def further(self, name: str, make: Callable[[Kernels, Any], stepping.Entry]) -> Any:
-        """An entry point of another room, `make(kernels, bot_at)` as in `stepping.py`, compiled when first used."""
+        """An entry point of another package, `make(kernels, bot_at)` as in `stepping.py`, compiled when first used."""
         with _lock:
             if name not in self._further:
-                self._further[name] = self._entry(name, *make(self.spec.kernels, self.bot_at))
+                self._further[name] = self._entry(name, *make(self.kernels, self.bot_at))
             return self._further[name]
-
-    @cached_property
-    def bot_at(self) -> Any:
-        """`bot_at(functions, k)`: the k-th of the bots handed to a compiled loop."""
-        return make_bot_at(self._types.get("choose"))
 
     def functions(self, bots: Sequence[Bot]) -> Any:
         """The bots' kernels, compiled, in the form that the loops take (keep the bots alive meanwhile)."""
         with _lock:
             return addresses([bot.choose for bot in bots] or [stepping.no_bot], self._types.get("choose"))
 
-    @cached_property
-    def deal(self) -> Any:
-        """`deal(T, O, S, i, seed)`: start game `i`."""
-        return self._entry("deal", *stepping.make_deal(self.spec.kernels))
 
-    @cached_property
-    def legal(self) -> Any:
-        """`legal(T, O, S, i, mask) -> int`: write the mask; the number of legal actions (0 when over)."""
-        return self._entry("mask", *stepping.make_legal(self.spec.kernels))
-
-    @cached_property
-    def play(self) -> Any:
-        """`play(T, O, S, i, action, mask) -> bool`: play an action if it is legal; False changes nothing."""
-        return self._entry("play", *stepping.make_play(self.spec.kernels))
-
-    @cached_property
-    def play_forced(self) -> Any:
-        """`play_forced(T, O, S, i, mask, log) -> int`: play while one action is legal, up to len(log); how many."""
-        return self._entry("forced play", *stepping.make_play_forced(self.spec.kernels))
-
-    @cached_property
-    def observe(self) -> Any:
-        """`observe(T, O, S, i, seat, OBS, flat, k)`: what a seat knows, into row `k`."""
-        return self._entry("observation", *stepping.make_observe(self.spec.kernels))
-
-    @cached_property
-    def redeal(self) -> Any:
-        """`redeal(T, O, S, i, seat, seed)`: draw anew what the seat cannot know."""
-        return self._entry("redeal", *stepping.make_redeal(self.spec.kernels))
-
-    @cached_property
-    def score(self) -> Any:
-        """`score(T, O, S, i, scores, ranks)`: current points and ranks."""
-        return self._entry("score", *stepping.make_score(self.spec.kernels))
-
-    @cached_property
-    def returns(self) -> Any:
-        """`returns(T, O, S, i, kind, scores, ranks, out)`: points, ranks and rewards if the game ended now."""
-        return self._entry("returns", *stepping.make_returns(self.spec.kernels))
-
-    @cached_property
-    def choose(self) -> Any:
-        """`choose(T, O, S, i, mask, functions, k, params, rng, work) -> int`: what bot `k` plays."""
-        return self._entry("bot", *stepping.make_choose(self.spec.kernels, self.bot_at))
-
-    @cached_property
-    def advance(self) -> Any:
-        """`advance(T, O, S, i, mask, lineup, functions, params, rng, work, log) -> int`: bots and forced decisions."""
-        return self._entry("opponents", *stepping.make_advance(self.spec.kernels, self.bot_at))
-
-    @cached_property
-    def restart(self) -> Any:
-        """`restart(…)`: first games of rows `low` to `high` of a batch."""
-        return self._entry("batch start", *batching.make_restart(self.spec.kernels, self.bot_at))
-
-    @cached_property
-    def step(self) -> Any:
-        """`step(…)`: one decision in each of the rows `low` to `high` of a batch."""
-        return self._entry("batch step", *batching.make_step(self.spec.kernels, self.bot_at))
-
-    @cached_property
-    def step_alone(self) -> Any:
-        """`step_alone(…)`: the same for a batch without bots."""
-        return self._entry("batch step without bots", *batching.make_step(self.spec.kernels, None))
-
-    @cached_property
-    def lead(self) -> Any:
-        """`lead(…)`: a step of all rows, shared with other threads; see `sharing.py`."""
-        return self._entry("shared step", *sharing.make_lead(self.step, batching.batch_types))
-
-    @cached_property
-    def serve(self) -> Any:
-        """`serve(…)`: what another thread does of it."""
-        return self._entry("shared step, other threads", *sharing.make_serve(self.step, batching.batch_types))
-
-    @cached_property
-    def lead_alone(self) -> Any:
-        """`lead` for a batch without bots."""
-        return self._entry("shared step without bots", *sharing.make_lead(self.step_alone, batching.batch_types))
-
-    @cached_property
-    def serve_alone(self) -> Any:
-        """`serve` for a batch without bots."""
-        words = "shared step without bots, other threads"
-        return self._entry(words, *sharing.make_serve(self.step_alone, batching.batch_types))
-
-    @cached_property
-    def match(self) -> Any:
-        """`match(…)`: whole games between bots."""
-        return self._entry("match", *batching.make_match(self.spec.kernels, self.bot_at))
+def _numba_types(spec: GameSpec) -> dict[str, Any]:
+    """Numba types of the records of a game (`s`), of arrays of them (`S`) and of its bots' kernels (`choose`)."""
+    records = {
+        "t": numba.from_dtype(spec.tables.dtype),
+        "o": numba.from_dtype(spec.options.dtype),
+        "s": numba.from_dtype(spec.state.dtype),
+        "obs": numba.from_dtype(spec.observation.dtype),
+        "row": numba.from_dtype(spec.row.dtype),
+    }
+    arrays = {name.upper(): types.Array(record, 1, "C") for name, record in records.items()}
+    choose = types.FunctionType(
+        types.int64(
+            *(records["t"], records["o"], records["s"]),
+            *(types.uint8[::1], types.float64[::1], types.uint64[::1], arrays["S"]),
+        )
+    )
+    return {**records, **arrays, "choose": choose}
 
 
 def _without_overflow_warnings(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -12,7 +12,7 @@ import numpy as np
 from numba import types
 
 from ..kernel import kernel
-from ..rewards import final_rewards
+from ..rewards import end_shaping, final_rewards, shape
 
 if TYPE_CHECKING:
     from ..game import Kernels
@@ -25,6 +25,9 @@ BOT_SALT = np.uint64(0xB07B07B07B07B07B)
 OK, FAULT = 0, 1
 LEARNER = -1
 """The entry of a line-up for a seat that is played from outside."""
+
+LOG_SIZE = 1024
+"""Forced decisions played in one compiled call; more just take another call."""
 
 
 @kernel(inline=True)
@@ -184,6 +187,31 @@ def make_returns(kernels: Kernels) -> Entry:
     return returns, lambda ty: (
         *(ty["T"], ty["O"], ty["S"], types.int64, types.int64),
         *(types.int32[::1], types.int8[::1], types.float32[::1]),
+    )
+
+
+def make_receive(kernels: Kernels) -> Entry:
+    """`receive(T, O, S, i, kind, shaping, scores, ranks, potential, rewards)`."""
+    score = kernels.score
+
+    @kernel
+    def receive(
+        T: Any, O: Any, S: Any, i: int, kind: int, shaping: float, scores: Any, ranks: Any, potential: Any, rewards: Any
+    ) -> None:
+        players = O[0].players
+        clear(scores)
+        clear(ranks)
+        clear(rewards)
+        score(T[0], O[0], S[i], scores, ranks)
+        if S[i].done != 0:
+            final_rewards(kind, players, scores, ranks, rewards)
+            end_shaping(players, shaping, potential, rewards)
+        else:
+            shape(players, scores, shaping, potential, rewards)
+
+    return receive, lambda ty: (
+        *(ty["T"], ty["O"], ty["S"], types.int64, types.int64, types.float64),
+        *(types.int32[::1], types.int8[::1], types.float64[::1], types.float32[::1]),
     )
 
 

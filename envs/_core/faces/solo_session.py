@@ -1,0 +1,149 @@
+"""A game with one learner, whose opponents play by themselves."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..bots import WORK_RECORDS, Bot, BotError
+from ..chance import scramble
+from ..game import Game
+from ..loops.pool import pack_lineups, pack_opponents
+from ..loops.stepping import BOT_SALT, LEARNER, LOG_SIZE
+from ..view import Agent, View, agent_seed
+from .opponents import check_count, one_bot
+from .session import Session
+
+SoloOpponents = str | Bot | Agent | Sequence[str | Bot | Agent]
+"""One for all other seats, or one for each of them, clockwise from the learner."""
+
+
+class SoloSession(Session):
+    """A game in which everybody but the learner plays by themselves; it stops at the learner's decisions.
+
+    Args:
+        game, settings: as for `Session`.
+        opponents: bots and agents of the other seats, clockwise from the learner.
+
+    Attributes:
+        learner: the learner's seat.
+    """
+
+    def __init__(self, game: Game, opponents: Sequence[Bot | Agent], **settings: Any) -> None:
+        self.opponents = list(opponents)
+        self.learner = 0
+        self._rng = np.zeros(1, dtype=np.uint64)
+        super().__init__(game, **settings)
+
+    def _bind(self) -> None:
+        super()._bind()
+        game = self.game
+        self.bots = list(dict.fromkeys(opponent for opponent in self.opponents if isinstance(opponent, Bot)))
+        pool = pack_opponents(game, self.bots, pack_lineups(game, self.bots, [LEARNER] * game.players))
+        self._functions, self._params = pool.functions, pool.params
+        self._work = game.spec.state.zeros(WORK_RECORDS)
+        # Agents in Python and decisions that are to be shown need a stop at every decision.
+        self._compiled = not self.show_forced and all(isinstance(opponent, Bot) for opponent in self.opponents)
+        self._seat_everybody()
+
+    def __getstate__(self) -> dict[str, Any]:
+        own = {name: self.__dict__[name] for name in ("opponents", "learner", "_rng")}
+        return {**super().__getstate__(), **own}
+
+    def copy(self) -> SoloSession:
+        """An independent copy of the game in progress; agents in Python are shared."""
+        twin = super().copy()
+        twin.opponents, twin._rng = list(self.opponents), self._rng.copy()
+        return twin
+
+    def seat_learner(self, seat: int) -> None:
+        """Say where the learner sits in the games to come."""
+        self.learner = seat
+        self._seat_everybody()
+
+    def _seat_everybody(self) -> None:
+        n = self.game.players
+        self._lineup = np.full(self.game.spec.max_seats, LEARNER, dtype=np.int8)
+        self._agents: dict[int, Agent] = {}
+        for step, opponent in enumerate(self.opponents, start=1):
+            seat = (self.learner + step) % n
+            if isinstance(opponent, Bot):
+                self._lineup[seat] = self.bots.index(opponent)
+            else:
+                self._agents[seat] = opponent
+
+    def deal(self, seed: int) -> None:
+        """Start a new game; bots and agents draw from generators that follow from the seed."""
+        with np.errstate(over="ignore"):
+            self._rng[0] = scramble(np.uint64(seed) ^ BOT_SALT)
+            for seat, agent in self._agents.items():
+                agent.reset(agent_seed(seed, seat))
+        super().deal(seed)
+
+    def _go_on(self) -> None:
+        if self._compiled:
+            self._advance()
+            return
+        while True:
+            super()._go_on()
+            seat = self.seat
+            if self.done or seat == self.learner:
+                return
+            action = self._choice(seat)
+            legal = 0 <= action < self.game.num_actions
+            if not (legal and self._play(self._tables, self._options, self.array, 0, action, self.mask)):
+                raise self._fault(seat, f"chose an illegal action: {self.why_illegal(action)}")
+            self.history.append(action)
+
+    def _advance(self) -> None:
+        """Bots and forced decisions up to the learner's next one, in one compiled call."""
+        advance = self.game.spec.compiled.advance
+        while True:
+            count = advance(
+                *(self._tables, self._options, self.array, 0, self.mask, self._lineup),
+                *(self._functions, self._params, self._rng, self._work, self._log),
+            )
+            if count < 0:
+                raise self._fault(self.seat, "chose an illegal action")
+            self.history += self._log[:count].tolist()
+            if count < LOG_SIZE:
+                return
+
+    def _choice(self, seat: int) -> int:
+        """What the opponent at a seat plays; with one legal action nobody is asked."""
+        legal = np.flatnonzero(self.mask)
+        if legal.size == 1:
+            return int(legal[0])
+        if seat in self._agents:
+            chosen = self._agents[seat].act(View(self.position(copy=False)))
+            try:
+                return operator.index(chosen)
+            except TypeError:
+                raise self._fault(seat, f"named {chosen!r} instead of the number of an action") from None
+        return self.game.spec.compiled.choose(
+            *(self._tables, self._options, self.array, 0, self.mask, self._functions),
+            *(int(self._lineup[seat]), self._params, self._rng, self._work),
+        )
+
+    def _fault(self, seat: int, what: str) -> BotError:
+        opponent = self._agents.get(seat) or self.bots[self._lineup[seat]]
+        name = getattr(opponent, "name", type(opponent).__name__)
+        return BotError(f"{self.game.id}: seat {seat}: the opponent '{name}' {what}")
+
+
+def seat_opponents(game: Game, opponents: SoloOpponents) -> list[Bot | Agent]:
+    """The opponents of a solo game, one for each other seat, clockwise from the learner.
+
+    Raises:
+        ValueError: an unknown name, or a list of another length than there are other seats.
+        TypeError: an opponent that is neither a name, a Bot nor an agent (`name`, `act`, `reset`).
+    """
+    if isinstance(opponents, Mapping):
+        raise TypeError(f"{game.id}: a mix of opponents is for batches and vector environments; name one or list them")
+    several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+    named: Sequence[Any] = opponents if several else [opponents] * (game.players - 1)  # type: ignore[assignment]
+    check_count(game, named)
+    return [opponent if isinstance(opponent, Agent) else one_bot(game, opponent) for opponent in named]
