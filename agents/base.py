@@ -5,12 +5,13 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 
+from ..envs._core.errors import MailwingError
 from ..envs._core.game import Game
 from ..envs._core.position import IllegalActionError, Position
 from ..envs._core.view import Agent, View, agent_seed
 
 
-class AgentError(RuntimeError):
+class AgentError(MailwingError, RuntimeError):
     """An agent named something that is not a legal action; the game was left as it stands."""
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import logging
 import os
 import sys
 import traceback
 from collections.abc import Sequence
 from types import ModuleType
+from typing import Any
 
 from mailwing import __version__
 
@@ -60,6 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if argv is None else argv)
     debug = "--debug" in words
+    _log_to_stderr()
     try:
         return _run([word for word in words if word != "--debug"])
     except KeyboardInterrupt:
@@ -69,11 +72,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader of our output has gone (`mailwing docs … | head`); Python would complain once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (ValueError, OSError, ImportError) as error:
+    except Exception as error:
+        if not _is_for_people(error):
+            raise
         if debug:
             traceback.print_exc()
         print(f"mailwing: error: {_explain(error)}", file=sys.stderr)
         return USER_ERROR
+
+
+def _log_to_stderr() -> None:
+    """What the library logs is shown as it is, lines of progress too."""
+    logger = logging.getLogger("mailwing")
+    logger.handlers = [logging.StreamHandler()]
+    logger.setLevel(logging.INFO)
+    logger.propagate = False
 
 
 def _run(words: list[str]) -> int:
@@ -109,6 +122,15 @@ def build_parser(chosen: str | None) -> argparse.ArgumentParser:
 
 def _module(command: str) -> ModuleType:
     return importlib.import_module(f".{command}", __package__)
+
+
+def _is_for_people(error: Exception) -> bool:
+    """Whether an error is a mistake of the caller or of an agent that was named, not one of this program."""
+    # Looked up, not imported: `mailwing --help` is to answer at once.
+    own: Any = sys.modules.get("mailwing.envs._core.errors")
+    return isinstance(error, (ValueError, OSError, ImportError)) or (
+        own is not None and isinstance(error, own.MailwingError)
+    )
 
 
 def _explain(error: Exception) -> str:

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .game_options import add_game_options, read_options
+
 if TYPE_CHECKING:
     from ..evaluation import Tournament
 
@@ -40,7 +42,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument(
         "--deals", type=int, default=500, help="deals a match, each from every seat (default: %(default)s)"
     )
-    parser.add_argument("--players", type=int, help="seats at the table (default: the game's usual number)")
+    add_game_options(parser)
     parser.add_argument("--seed", type=int, default=0, help="chooses the deals (default: %(default)s)")
     parser.add_argument(
         "--threads", type=int, help="games played at once (default: one a processor); changes no result"
@@ -52,10 +54,6 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     )
     parser.add_argument("--report", type=Path, metavar="FILE", help="write an HTML report with tables and plots")
     parser.add_argument("--store", type=Path, metavar="FILE", help="keep every game in SQLite and go on where it was")
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="option of the game, any number"
-    )
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help="a data pack instead of the game's own")
     parser.add_argument("--json", action="store_true", help="print one JSON object on stdout and nothing else there")
 
 
@@ -65,15 +63,11 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         ValueError: something asked for cannot be done, or an agent breaks the rules.
     """
-    from ..agents import AgentError
     from ..evaluation.report import check_target
 
     if args.report is not None:
         check_target(args.report)
-    try:
-        played = play(args)
-    except AgentError as error:
-        raise ValueError(str(error)) from error
+    played = play(args)
     print(json.dumps(played.to_dict(), ensure_ascii=False, indent=1) if args.json else played.text())
     if args.report is not None:
         played.save_report(args.report)
@@ -94,30 +88,13 @@ def play(args: argparse.Namespace) -> Tournament:
             seed=args.seed,
             players=args.players,
             data=args.data,
-            options=options_of(args.option),
+            options=read_options(args.option),
             threads=args.threads if args.threads is not None else processors(),
             until_decided=args.until_decided,
             store=args.store,
             progress=progress,
             command=command_of(args),
         )
-
-
-def options_of(words: list[str]) -> dict[str, int | str]:
-    """The options of `--option NAME=VALUE`, numbers as numbers.
-
-    Raises:
-        ValueError: not of that form, or the same option twice.
-    """
-    options: dict[str, int | str] = {}
-    for entry in words:
-        name, given, value = entry.partition("=")
-        if not given or not name or not value:
-            raise ValueError(f"--option {entry}: write NAME=VALUE, such as --option length=short")
-        if name in options:
-            raise ValueError(f"--option {entry}: '{name}' is given twice")
-        options[name] = int(value) if value.removeprefix("-").isdecimal() else value
-    return options
 
 
 def processors() -> int:

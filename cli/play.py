@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .game_options import add_game_options, read_options
+
 if TYPE_CHECKING:
     from ..agents import Agent
     from ..envs._core.game import Game
@@ -47,15 +49,9 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         help="who plays, by seat: human, random, novice, adept, expert, search, a checkpoint's folder, module:Class; "
         "the last one takes the seats that are left (default: %(default)s)",
     )
-    parser.add_argument(
-        "--players", type=int, help="seats at the table (default: as many as agents, or the usual number)"
-    )
     parser.add_argument("--seed", type=int, help="seed of the deal and the agents (default: a random one, printed)")
     parser.add_argument("--save", metavar="FILE", help="write the record of the game there, finished or not")
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game; may be repeated"
-    )
-    parser.add_argument("--data", metavar="DIR", help="folder of a data pack (default: the game's own)")
+    add_game_options(parser, players="seats at the table (default: as many as agents, or the usual number)")
     parser.add_argument("--quiet", action="store_true", help="print the result only (people still see their choices)")
     parser.add_argument("--tables", action="store_true", help="print the table after every action")
     parser.add_argument(
@@ -75,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         require_folder(Path(args.save))
     names = _agent_names(args.agents)
     players = args.players if args.players is not None else _usual_players(len(names), seats(args.game))
-    game = load(args.game, players=players, data=args.data, **options(args.option))
+    game = load(args.game, players=players, data=args.data, **read_options(args.option))
     seed = random.randrange(MAX_SEED) if args.seed is None else args.seed
     names = _seating(game, names, seed, shuffled=args.seat_order == "shuffled")
     agents = [make(game, name) for name in names]
@@ -99,24 +95,6 @@ def require_folder(target: Path) -> None:
     """Refuse a file in a folder that is not there, before any work is done for it (ValueError)."""
     if not target.parent.is_dir():
         raise ValueError(f"{target}: the folder {target.parent} does not exist")
-
-
-def options(pairs: Sequence[str]) -> dict[str, int | str]:
-    """Options of a game from `key=value` words, whole numbers as such.
-
-    Raises:
-        ValueError: a word is not of that form, or a key comes twice.
-    """
-    found: dict[str, int | str] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        key, value = key.strip(), value.strip()
-        if not (key and equals and value):
-            raise ValueError(f"--option {pair!r} must be KEY=VALUE, such as turn_limit=200")
-        if key in found:
-            raise ValueError(f"--option {key} is given twice")
-        found[key] = int(value) if value.lstrip("-").isdigit() else value
-    return found
 
 
 def _agent_names(words: str) -> list[str]:

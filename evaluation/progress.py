@@ -1,11 +1,14 @@
-"""How far a tournament is: a bar where there is a terminal and tqdm, otherwise a line on stderr now and then."""
+"""How far a tournament is: a bar where there is a terminal and tqdm, otherwise a line in the log now and then."""
 
 from __future__ import annotations
 
+import logging
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+logger = logging.getLogger("mailwing")
 
 Progress = Callable[[int, int, str], None]
 """Called with games done, games in all, and the match being played."""
@@ -45,6 +48,6 @@ def _lines() -> Progress:
         nonlocal said
         if done < total and time.monotonic() - said >= LINE_EVERY:
             said = time.monotonic()
-            print(f"mailwing: {done:,} of {total:,} games, {words}", file=sys.stderr, flush=True)
+            logger.info("mailwing: %s of %s games, %s", f"{done:,}", f"{total:,}", words)
 
     return update

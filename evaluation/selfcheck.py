@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..envs._core.errors import MailwingError
 from ..envs._core.game import Game
 from ..envs._core.loops.matches import Results
 from ..envs._core.position import Position
@@ -28,7 +29,7 @@ Harness = Callable[..., Results]
 """Plays games like `matches.play`."""
 
 
-class SeatError(RuntimeError):
+class SeatError(MailwingError, RuntimeError):
     """An agent was shown what its seat does not know, or was credited with another seat's result."""
 
 

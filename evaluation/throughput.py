@@ -1,4 +1,4 @@
-"""How fast a game is on this machine, beside the floor that its sizes set: what `mailwing bench` prints.
+"""How fast a game is on this machine, beside the bound that its sizes set: what `mailwing bench` prints.
 
 Everything is measured as the fastest of several short windows: other programs can only make a window slower.
 """
@@ -40,12 +40,12 @@ class Throughput:
         threads: threads that `decisions_per_s` was measured with.
         decisions_per_s: decisions with selection, rules, mask and observation; forced ones, which are played on the
             way, do not count.
-        floor_decisions_per_s: the same for a loop without a game, one thread: it clears a mask and an observation of
+        bound_decisions_per_s: the same for a loop without a game, one thread: it clears a mask and an observation of
             the game's sizes, writes as many entries as the game does on average, and picks a legal action.
-        times_floor: floor ÷ speed on one thread.
+        times_bound: bound ÷ speed on one thread.
         two_thread_speedup: speed on two threads ÷ speed on one.
         rules_ns, mask_ns, observation_ns: `apply`, `legal`, `observe`, the latter two with clearing.
-        copy_ns: copying the state record; state_copy_us: `State.copy()` in Python, microseconds.
+        copy_ns: copying the state record; position_copy_us: `State.copy()` in Python, microseconds.
         actions, obs_size, state_bytes: sizes.
         mask_entries, obs_entries: non-zero entries written on average.
         mailwing, python, numpy, numba, processor: versions and machine; interpreted: compiled kernels were off.
@@ -56,14 +56,14 @@ class Throughput:
     num_envs: int
     threads: int
     decisions_per_s: float
-    floor_decisions_per_s: float
-    times_floor: float
+    bound_decisions_per_s: float
+    times_bound: float
     two_thread_speedup: float
     rules_ns: float
     mask_ns: float
     observation_ns: float
     copy_ns: float
-    state_copy_us: float
+    position_copy_us: float
     actions: int
     obs_size: int
     state_bytes: int
@@ -99,7 +99,7 @@ def measure(game: Game, *, num_envs: int = 1024, threads: int = 1, seconds: floa
     speedup = decisions_per_second(Batch(game, num_envs, threads=2), seconds) / single
     speed = single if threads == 1 else decisions_per_second(Batch(game, num_envs, threads=threads), seconds)
     parts = {name: round(value, 1) for name, value in step_parts(game, num_envs, seconds).items()}
-    floor = floor_per_second(game, num_envs, parts["mask_entries"], parts["obs_entries"], seconds)
+    bound = floor_per_second(game, num_envs, parts["mask_entries"], parts["obs_entries"], seconds)
     state = game.new(seed=1)
     return Throughput(
         game=game.id,
@@ -107,8 +107,8 @@ def measure(game: Game, *, num_envs: int = 1024, threads: int = 1, seconds: floa
         num_envs=num_envs,
         threads=threads,
         decisions_per_s=round(speed),
-        floor_decisions_per_s=round(floor),
-        times_floor=round(floor / single, 3),
+        bound_decisions_per_s=round(bound),
+        times_bound=round(bound / single, 3),
         two_thread_speedup=round(speedup, 3),
         rules_ns=parts["rules_ns"],
         mask_ns=parts["mask_ns"],
@@ -116,7 +116,7 @@ def measure(game: Game, *, num_envs: int = 1024, threads: int = 1, seconds: floa
         copy_ns=parts["copy_ns"],
         mask_entries=parts["mask_entries"],
         obs_entries=parts["obs_entries"],
-        state_copy_us=round(fastest(state.copy, seconds) * 1e6, 3),
+        position_copy_us=round(fastest(state.copy, seconds) * 1e6, 3),
         actions=game.num_actions,
         obs_size=game.obs_size,
         state_bytes=game.spec.state.dtype.itemsize,

@@ -14,6 +14,7 @@ import numpy as np
 
 from mailwing import __version__
 
+from ..envs._core.errors import MailwingError
 from ..envs._core.faces.opponents import known_bots
 from ..envs._core.game import Game
 from ..envs._core.kernel import INTERPRETED
@@ -42,7 +43,7 @@ FEW_DISTINCT = 0.1
 _checked: set[object] = set()
 
 
-class ScheduleError(RuntimeError):
+class ScheduleError(MailwingError, RuntimeError):
     """Games of the schedule are missing or doubled: a fault of the harness, never of the caller."""
 
 

@@ -10,13 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .chance import draw_from
+from .errors import MailwingError
 from .kernel import kernel
 
 WORK_RECORDS = 4
 """Number of scratch State records that a bot gets for looking ahead."""
 
 
-class BotError(RuntimeError):
+class BotError(MailwingError, RuntimeError):
     """A bot chose an action that was not legal; its game was stopped before it was played."""
 
 

@@ -18,7 +18,7 @@ def test_bench_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["bench", "several_moves", *QUICK, "--players", "3", "--threads", "2", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["game"], found["players"], found["threads"]) == ("several_moves", 3, 2)
-    for name in ("decisions_per_s", "floor_decisions_per_s", "times_floor", "two_thread_speedup", "state_copy_us"):
+    for name in ("decisions_per_s", "bound_decisions_per_s", "times_bound", "two_thread_speedup", "position_copy_us"):
         assert found[name] > 0
     for part in ("rules_ns", "mask_ns", "observation_ns", "copy_ns"):
         assert found[part] >= 0
@@ -28,7 +28,7 @@ def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "two_ply", *QUICK]) == 0
     text = capsys.readouterr().out
     assert "decisions per second" in text
-    assert "floor" in text
+    assert "bound" in text
 
 
 def test_entries_are_those_of_real_play() -> None:

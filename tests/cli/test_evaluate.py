@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mailwing import cli
-from mailwing.cli.evaluate import options_of
+from mailwing.cli.game_options import read_options
 
 BEST = "best=toys.drop_out:BEST"
 
@@ -117,7 +117,7 @@ def test_a_class_of_ones_own(
         (["drop_out", "--agents", f"{BEST},random", "--players", "2"], "3, 4, 5"),
         (["drop_out", "--agents", f"{BEST},random", "--deals", "0"], "deals=0"),
         (["drop_out", "--agents", f"{BEST},random", "--option", "speed=1"], "unknown option 'speed'"),
-        (["drop_out", "--agents", f"{BEST},random", "--option", "speed"], "write NAME=VALUE"),
+        (["drop_out", "--agents", f"{BEST},random", "--option", "speed"], "must be NAME=VALUE"),
         (["drop_out", "--agents", f"{BEST},random", "--report", "/nowhere/x.html"], "/nowhere does not exist"),
         (["drop_out", "--agents", f"{BEST},random", "--store", "/nowhere/x.sqlite"], "/nowhere does not exist"),
     ],
@@ -131,6 +131,28 @@ def test_mistakes_are_explained(words: list[str], message: str, capsys: pytest.C
 
 
 def test_options_of_the_command_line() -> None:
-    assert options_of(["length=long", "laps=3", "shift=-1"]) == {"length": "long", "laps": 3, "shift": -1}
+    assert read_options(["length=long", "laps=3", "shift=-1"]) == {"length": "long", "laps": 3, "shift": -1}
     with pytest.raises(ValueError, match="given twice"):
-        options_of(["a=1", "a=2"])
+        read_options(["a=1", "a=2"])
+
+
+def test_a_bot_that_breaks_the_rules_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`mailwing evaluate --agents cheat:BAD:…`: named with game and seed, no traceback."""
+    source = """
+from mailwing.envs._core.bots import Bot
+from mailwing.envs._core.kernel import kernel
+
+@kernel
+def choose(t, o, s, mask, params, rng, work):
+    return mask.shape[0]
+
+BAD = Bot("bad", choose)
+"""
+    (tmp_path / "cheat.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert cli.main(["evaluate", "two_ply", "--agents", "cheat:BAD:1xrandom", "--deals", "1"]) == 2
+    shown = capsys.readouterr().err.strip().splitlines()[-1]
+    assert shown.startswith("mailwing: error: two_ply: in the game with seed")
+    assert "a bot chose an illegal action" in shown

@@ -13,7 +13,7 @@ import pytest
 from mailwing import cli, envs
 from mailwing.agents import View
 from mailwing.agents.human import Human, QuitGame
-from mailwing.cli.play import options
+from mailwing.cli.game_options import read_options
 from mailwing.envs._core.replay import Replay
 
 BOTS = ["play", "ab_die_post", "--agents", "random,random,random", "--seed", "3"]
@@ -140,7 +140,7 @@ def test_shuffled_seats_follow_from_the_seed(capsys: pytest.CaptureFixture[str])
         (["--agents", ",".join(["random"] * 7)], "it has 3, 4, 5, 6"),
         (["--agents", ",".join(["random"] * 4), "--players", "3"], "4 agents are named, but the table has 3 seats"),
         (["--agents", "random", "--option", "turn_limt=60"], "did you mean 'turn_limit'?"),
-        (["--agents", "random", "--option", "turn_limit"], "must be KEY=VALUE"),
+        (["--agents", "random", "--option", "turn_limit"], "must be NAME=VALUE"),
         (["--agents", "random", "--seed", "-1"], "seed -1 is not in the range"),
         (["--agents", "random", "--data", "no_such_pack"], "no_such_pack"),
         (["--agents", "random", "--save", "no_such_folder/game.json"], "the folder no_such_folder does not exist"),
@@ -162,9 +162,9 @@ def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_options_are_read() -> None:
-    assert options(["turn_limit=60", "variant = family"]) == {"turn_limit": 60, "variant": "family"}
+    assert read_options(["turn_limit=60", "variant = family"]) == {"turn_limit": 60, "variant": "family"}
     with pytest.raises(ValueError, match="given twice"):
-        options(["a=1", "a=2"])
+        read_options(["a=1", "a=2"])
 
 
 def test_a_person_plays_until_they_quit_and_the_game_is_kept(

@@ -104,11 +104,11 @@ class CompiledGame:
             known = dispatcher._cache.has(arguments)
             if not known:
                 # A warning, since a program that is quiet otherwise would seem to hang.
-                logger.warning("compiling %s (%s), once per machine …", self.spec.id, words)
+                logger.warning("mailwing: compiling %s (%s), once per machine …", self.spec.id, words)
             dispatcher.compile(arguments)
             dispatcher.disable_compile()
             if compile_counts()[1] > before and not known:
-                logger.info("compiled %s (%s) in %.1f s", self.spec.id, words, time.perf_counter() - started)
+                logger.info("mailwing: compiled %s (%s) in %.1f s", self.spec.id, words, time.perf_counter() - started)
             return dispatcher
 
     @classmethod
