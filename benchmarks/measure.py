@@ -51,7 +51,8 @@ def _start(group: Group, core: int | None, pythons: Mapping[str, str]) -> tuple[
     running, left_out = [], {}
     for side in group.sides:
         try:
-            running.append(RunningSide(side, core, pythons.get(side.module.removeprefix("peer_"))))
+            python = pythons.get(side.module.removeprefix("peer_"))
+            running.append(RunningSide(side, core, python, group.warm_up))
         except SideError as error:
             left_out[side.key] = str(error)
     return running, left_out

@@ -9,7 +9,7 @@ import numpy as np
 from clock import Window, fresh_python
 from random_play import aec_speed
 
-DISTRIBUTIONS = ("pettingzoo", "numpy")
+DISTRIBUTIONS = ("pettingzoo", "gymnasium", "numpy", "torch", "stable-baselines3", "sb3-contrib")
 
 
 def aec(wrapped: bool, seconds: float) -> Window:

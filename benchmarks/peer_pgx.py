@@ -73,6 +73,8 @@ jax.block_until_ready(jax.jit(jax.vmap(env.step))(state, action, deals))
 
 def first_use(game: str, cached: bool) -> Window:
     """Seconds from starting Python to the first step of 64 games; `cached` keeps JAX's compiled code on disk."""
+    if not cached:
+        return lambda: fresh_python(FIRST_USE, game)
     folder = tempfile.TemporaryDirectory()
     environment = {
         "JAX_COMPILATION_CACHE_DIR": folder.name,
@@ -83,6 +85,7 @@ def first_use(game: str, cached: bool) -> Window:
     def window() -> float:
         # The folder must live as long as the window does.
         assert folder.name
-        return fresh_python(FIRST_USE, game, **(environment if cached else {}))
+        return fresh_python(FIRST_USE, game, **environment)
 
+    window()
     return window

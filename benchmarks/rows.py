@@ -49,6 +49,7 @@ class Group:
         more_is_better: a speed; otherwise a time.
         rounds: windows of every side.
         one_core: every process is kept to the same single core.
+        warm_up: every side measures a window first that does not count.
         sides: what is measured.
         rows: what is compared.
     """
@@ -61,6 +62,7 @@ class Group:
     one_core: bool
     sides: tuple[Side, ...]
     rows: tuple[Row, ...]
+    warm_up: bool = True
 
 
 def our_batch(game: str, threads: int, seconds: float, *, inside: bool = True, games: int = GAMES) -> Side:
@@ -200,9 +202,7 @@ def first_use_group(cached: bool, rounds: int) -> Group:
     id, title = "cold", "First use of a game, nothing compiled before: from starting Python to the first step"
     if cached:
         id, title = "warm", "The same in the next process"
-    ours = (
-        Side(game, MINE[game], "ours", "first_use", {"game": game, "cached": cached}) for game in MINE
-    )  # of Ab die Post! and Aeroplanes with their bots
+    ours = (Side(game, MINE[game], "ours", "first_use", {"game": game, "cached": cached}) for game in MINE)
     pgx = Side("pgx", "Pgx connect four", "peer_pgx", "first_use", {"game": "connect_four", "cached": cached})
     loop = Side("loop", "OpenSpiel connect four", "peer_open_spiel", "first_use", {"game": "connect_four"})
     rows = (
@@ -211,7 +211,7 @@ def first_use_group(cached: bool, rounds: int) -> Group:
         Row("ab_die_post", headline=True),
         Row("aeroplanes", headline=True),
     )
-    return Group(id, title, "s", False, rounds, False, (*ours, pgx, loop), rows)
+    return Group(id, title, "s", False, rounds, False, (*ours, pgx, loop), rows, warm_up=False)
 
 
 SMALL, LARGE = (8, 512, 256), (512, 4096, 64)

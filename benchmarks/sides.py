@@ -7,6 +7,7 @@ It answers every line that it reads with one JSON object on a line.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.metadata
 import json
@@ -54,14 +55,16 @@ class RunningSide:
         side: what to run.
         core: the only processor core that the process may use; None leaves it all of them.
         python: the interpreter to use; None is the one that runs now.
+        warm_up: measure a window that does not count first; a fresh interpreter in every window makes that needless.
 
     Raises:
         SideError: its library is not installed, or does not work.
     """
 
-    def __init__(self, side: Side, core: int | None = None, python: str | None = None) -> None:
+    def __init__(self, side: Side, core: int | None = None, python: str | None = None, warm_up: bool = True) -> None:
         self.side = side
-        order = {"module": side.module, "function": side.function, "arguments": dict(side.arguments), "core": core}
+        order = {"module": side.module, "function": side.function, "arguments": dict(side.arguments)}
+        order |= {"core": core, "warm_up": warm_up}
         # A file and not a pipe: nobody reads along, and a full pipe would make the process wait.
         self._errors = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
         self._process = subprocess.Popen(
@@ -97,7 +100,12 @@ class RunningSide:
 
 
 def _installed(names: tuple[str, ...]) -> dict[str, str]:
-    return {name: importlib.metadata.version(name) for name in names}
+    """Versions by distribution; what is not installed is not used, since the side works."""
+    found = {}
+    for name in names:
+        with contextlib.suppress(importlib.metadata.PackageNotFoundError):
+            found[name] = importlib.metadata.version(name)
+    return found
 
 
 def _serve(order: Mapping[str, Any]) -> None:
@@ -109,7 +117,8 @@ def _serve(order: Mapping[str, Any]) -> None:
         os.sched_setaffinity(0, {order["core"]})
     library = importlib.import_module(order["module"])
     window: Window = getattr(library, order["function"])(**order["arguments"])
-    window()
+    if order["warm_up"]:
+        window()
     print(json.dumps({"versions": _installed(library.DISTRIBUTIONS)}), file=answers)
     for _ in sys.stdin:
         print(json.dumps({"value": window()}), file=answers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,7 +14,7 @@ def strength_lines(data: Mapping[str, Any]) -> list[str]:
     pairs = list(dict.fromkeys((row["agent"], row["opponent"]) for row in rows))
     found = {(row["agent"], row["opponent"], row["game"]): share(row) for row in rows}
     return [
-        *sentences(data),
+        textwrap.fill(" ".join(sentences(data)), 120, break_on_hyphens=False),
         "",
         f"| | three of | {' | '.join(games.values())} |",
         f"| --- | --- |{' --- |' * len(games)}",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from strength_table import strength_lines
 
 HERE = Path(__file__).resolve().parent
 BEGIN, END = "<!-- measured figures: begin -->", "<!-- measured figures: end -->"
+WIDTH = 120
 PAGES = {HERE.parent / "README.md": True, HERE / "README.md": False}
 """The pages that have figures, and whether they show the headlines only."""
 
@@ -66,13 +68,16 @@ def measured_lines(groups: Mapping[str, Any], headlines: bool) -> list[str]:
     """The table of speeds and the sentences around it."""
     first = next(iter(groups.values()))["made"]
     machine = first["machine"]
+    words = (
+        f"On {machine['cores']} cores of an {machine['processor']}, {machine['system']}. Ours and the peers take "
+        "turns. A figure is the median of its windows with quartiles, a ratio the median of the ratios within the "
+        "rounds; it says how many times better ours is: **below 1 the peer is better**, and where the games differ "
+        "it says little about the machinery. Ratios travel, absolute numbers do not."
+    )
     lines = [
-        f"On {machine['cores']} cores of an {machine['processor']}, {machine['system']}. Ours and the peers take turns.",
-        "A figure is the median of its windows with quartiles, a ratio the median of the ratios within the rounds; it",
-        "says how many times better ours is: **below 1 the peer is better**, and where the games differ it says little",
-        "about the machinery. Ratios travel, absolute numbers do not.",
+        textwrap.fill(words, WIDTH, break_on_hyphens=False),
         "",
-        "| mailwing | | peer | | ours ÷ peer, or peer ÷ ours for times |",
+        "| mailwing | | peer | | times better |",
         "| --- | ---: | --- | ---: | ---: |",
     ]
     for group in groups.values():
@@ -92,7 +97,8 @@ def made_lines(groups: Mapping[str, Any]) -> list[str]:
         + (f" ({', '.join(names)})." if len(runs) > 1 else ".")
         for (date, revision, command), names in runs.items()
     ]
-    return [*lines, f"Versions: {', '.join(f'{name} {version}' for name, version in sorted(versions.items()))}."]
+    lines.append(f"Versions: {', '.join(f'{name} {version}' for name, version in sorted(versions.items()))}.")
+    return [textwrap.fill(" ".join(lines), WIDTH, break_long_words=False, break_on_hyphens=False)]
 
 
 def left_out_lines(groups: Mapping[str, Any]) -> list[str]:
@@ -108,7 +114,7 @@ def chapter(headlines: bool) -> str:
     groups = _read("figures.json")["groups"]
     lines = ["## Measured", "", *measured_lines(groups, headlines)]
     if headlines:
-        lines += ["All rows, also those with other games and sizes, are in [benchmarks](benchmarks/README.md).", ""]
+        lines += ["", "All rows and how to read them: [benchmarks](benchmarks/README.md).", ""]
         lines += strength_lines(_read("strength.json"))
     else:
         lines += left_out_lines(groups)
