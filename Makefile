@@ -14,7 +14,7 @@ BENCH_STAMP := .venv/.bench-done
 ROOMS := agents cli configs envs evaluation training
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo lint test test-all bench docs clean
+.PHONY: help setup demo lint test test-all bench figures docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,11 +51,14 @@ test: lint ## style, types and every quick test
 test-all: lint ## the full grid of variants too
 	$(PYTEST)
 
-bench: $(BENCH_STAMP) ## measure the speed, beside OpenSpiel and PettingZoo
+bench: $(BENCH_STAMP) ## measure the speed, beside Pgx, EnvPool, OpenSpiel and PettingZoo (about ten minutes)
 	$(BIN)/mailwing bench ab_die_post
 	$(BIN)/mailwing bench aeroplanes
-	$(BIN)/python benchmarks/peers.py
-	$(BIN)/python benchmarks/peers.py --game aeroplanes --only batch,aec,copy,first_use
+	$(BIN)/python benchmarks/measure.py
+
+figures: $(BENCH_STAMP) ## the same, and write the figures to benchmarks/figures.json and the pages
+	$(BIN)/python benchmarks/measure.py --write
+	$(BIN)/python benchmarks/table.py --write
 
 docs: setup ## write the pages of docs/games anew
 	$(BIN)/mailwing docs --all --folder docs/games
