@@ -11,10 +11,10 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mailwing.envs.core.actions import ActionRange, ActionTable
-from mailwing.envs.core.game import Game, GameOptions, GameSpec, GameState, Kernels
-from mailwing.envs.core.kernel import kernel
-from mailwing.envs.core.record import F, Record
+from mailwing.envs._core.actions import ActionRange, ActionTable
+from mailwing.envs._core.game import Game, GameOptions, GameSpec, GameState, Kernels
+from mailwing.envs._core.kernel import kernel
+from mailwing.envs._core.record import F, Record
 
 ROWS, COLUMNS, IN_LINE = 6, 7, 4
 SPACES = ROWS * COLUMNS
@@ -91,9 +91,9 @@ def apply(t: Tables, o: Options, s: State, action: int) -> None:
     s.placed += 1
     if wins(t, s, row, action):
         s.winner = s.seat
-        s.over = 1
+        s.done = 1
     elif s.placed == SPACES:
-        s.over = 1
+        s.done = 1
     else:
         s.seat = 1 - s.seat
 
@@ -115,11 +115,11 @@ def redeal(t: Tables, o: Options, s: State, seat: int, seed: int) -> None:
 
 
 @kernel
-def score(t: Tables, o: Options, s: State, points: Any, rank: Any) -> None:
+def score(t: Tables, o: Options, s: State, scores: Any, ranks: Any) -> None:
     """A point for the winner; both seats are first after a draw."""
     for seat in range(2):
-        points[seat] = 1 if s.winner == seat else 0
-        rank[seat] = 2 if s.winner == 1 - seat else 1
+        scores[seat] = 1 if s.winner == seat else 0
+        ranks[seat] = 2 if s.winner == 1 - seat else 1
 
 
 def tables(pack: object) -> NDArray[Any]:

@@ -122,12 +122,12 @@ def ppo(game: str, num_envs: int, minibatch: int, steps: int, threads: int, seco
             "game": {"id": game, "players": bound.players},
             "opponents": {"weights": opponents},
             "network": {"hidden": shared.NETWORK, "activation": "relu"},
-            "ppo": {"games": num_envs, "steps": steps, "minibatch": minibatch, "epochs": shared.EPOCHS},
+            "ppo": {"num_envs": num_envs, "n_steps": steps, "minibatch": minibatch, "epochs": shared.EPOCHS},
             "budget": {"minutes": 60.0},
         },
         "benchmarks/ours.py",
     )
-    company = envs.lineups_for(bound, opponents, mixed=config.opponents.mixed)
-    model = build_model(config, BatchVecEnv(bound, num_envs, company, threads=threads))
+    lineups = envs.lineups_for(bound, opponents, mixed=config.opponents.mixed)
+    model = build_model(config, BatchVecEnv(bound, num_envs, lineups, threads=threads))
     model.progress = lambda: 0.0
     return shared.learning_speed(model, num_envs * steps, threads, seconds)

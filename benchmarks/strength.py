@@ -39,7 +39,7 @@ def played(row: Mapping[str, Any], checkpoint: str | None, deals: int | None) ->
         "deals": result["deals"],
         "games": result["games"],
         "seed": row["seed"],
-        "share": round(result["win_share"], 4),
+        "share": round(result["win_rate"], 4),
         "low": round(result["low"], 4),
         "high": round(result["high"], 4),
         "command": f"mailwing evaluate {shlex.join(arguments)}",
