@@ -8,7 +8,8 @@ import time
 EXAMPLES = """\
 examples:
   mailwing warmup                  every game
-  mailwing warmup ab_die_post"""
+  mailwing warmup ab_die_post
+  mailwing warmup --prune 0        remove what no program has loaded today, then compile every game"""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -20,17 +21,22 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument(
+        "--prune", type=float, metavar="DAYS", help="first remove machine code that was not loaded for so many days"
+    )
     parser.add_argument("games", nargs="*", metavar="GAME", help="ids of games (default: all)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Compile and say what was done."""
     from ..agents.scripted import find_bots
-    from ..envs._core.kernel import INTERPRETED, cache_folder, compile_counts
+    from ..envs._core.kernel import INTERPRETED, cache_folder, compile_counts, prune
     from ..envs._core.registry import games, spec_of
 
     if INTERPRETED:
         raise ValueError("NUMBA_DISABLE_JIT is set: kernels run interpreted and there is nothing to compile")
+    if args.prune is not None:
+        print(f"{prune(args.prune)} files removed from the cache")
     specs = [spec_of(name) for name in args.games or games()]
     for spec in specs:
         started, before = time.perf_counter(), compile_counts()

@@ -7,6 +7,7 @@ import hashlib
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -94,6 +95,9 @@ class GameSpec:
             `action` leads from one State record to the other, in words, the words of the action itself apart. Only
             public things; a line that names no seat is about the seat that acted.
         check: raises ValueError for options that do not go together, before anything is dealt.
+        phases: the enum whose members the State field `phase` holds, each with a docstring or comment: what is to be
+            decided; None: the game has none.
+        changes: what changed in each version, the newest first: `(version, sentence)`.
         doc: one paragraph on the game, for the docs page.
     """
 
@@ -117,6 +121,8 @@ class GameSpec:
     hidden: tuple[Hidden, ...] = ()
     conserved: Callable[[Game, Any], Mapping[str, int]] = lambda game, record: {}
     check: Callable[[Game], None] = lambda game: None
+    phases: type[IntEnum] | None = None
+    changes: tuple[tuple[int, str], ...] = ()
     doc: str = ""
 
     @property

@@ -3,7 +3,10 @@
 A cached machine code file is named by everything that it depends on: the source of the kernel's module and of every
 project module which that one imports, the kernels and constants in its closure, the signature, Python, numba, numpy,
 the CPU and the bounds-check flag. A changed input is another name, so nothing is ever loaded that was compiled from
-other source, and nothing has to be invalidated. Under `NUMBA_DISABLE_JIT=1` a kernel is the plain Python function.
+other source, and nothing has to be invalidated. Files that no process has loaded for `KEPT_DAYS` are removed when
+something new is compiled. The files are pickles: share a cache only with people whose programs you would run.
+
+Under `NUMBA_DISABLE_JIT=1` a kernel is the plain Python function.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ import pickle
 import re
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -27,6 +31,12 @@ import numpy as np
 from numba.core import config, registry
 from numba.core.caching import CompileResultCacheImpl, _Cache
 from numba.core.serialize import dumps
+
+KEPT_DAYS = 30
+"""Machine code that no process has loaded for so long is removed."""
+
+DAY = 86_400.0
+"""Seconds."""
 
 INTERPRETED = bool(vars(config)["DISABLE_JIT"])
 """True under `NUMBA_DISABLE_JIT=1`: kernels run as plain Python (debugging, coverage, the differential test)."""
@@ -117,12 +127,14 @@ class KernelCache(_Cache):
         path = self._path(sig, target_context.codegen())
         try:
             payload = pickle.loads(path.read_bytes())
+            _note_use(path)
         except (OSError, pickle.UnpicklingError, EOFError, AttributeError, ImportError, ValueError):
             return None
         return CompileResultCacheImpl.rebuild(self, target_context, payload)  # type: ignore[arg-type]
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Write one compiled overload; a cache that cannot be written (read-only, full disk) is done without."""
+        _prune_once()
         if not self._enabled or not _cachable(data):
             return
         path = self._path(sig, data.codegen)
@@ -155,6 +167,32 @@ class KernelCache(_Cache):
         digest = _digest(self.identity, repr(sig), repr(machine))
         name = re.sub(r"[^\w.]+", "_", self._function.__qualname__)
         return Path(self.cache_path) / f"{name}-{digest[:24]}.nbc"
+
+
+def _note_use(path: Path) -> None:
+    """Keep a file that is in use from being removed: its time is that of the last day on which it was loaded."""
+    if time.time() - path.stat().st_mtime > DAY:
+        os.utime(path)
+
+
+@cache
+def _prune_once() -> None:
+    with contextlib.suppress(OSError):
+        prune()
+
+
+def prune(days: float = KEPT_DAYS) -> int:
+    """Remove machine code that no process has loaded for some days; the number of files removed.
+
+    Another process that wants such a file just then compiles it anew.
+    """
+    oldest, removed = time.time() - days * DAY, 0
+    for path in cache_folder().glob("*/*.nbc"):
+        with contextlib.suppress(OSError):
+            if path.stat().st_mtime < oldest:
+                path.unlink()
+                removed += 1
+    return removed
 
 
 def _target_context() -> Any:

@@ -12,7 +12,7 @@ from .pictures.news import news
 from .pictures.svg import svg, text
 from .rules.kernels import apply, deal, legal, redeal
 from .rules.scoring import score
-from .state import Options, State
+from .state import Options, Phase, State
 from .tables import Tables, load_tables
 
 TURN_DECISIONS = 58
@@ -49,6 +49,11 @@ SPEC = GameSpec(
     text=text,
     news=news,
     conserved=conserved,
+    phases=Phase,
+    changes=(
+        (1, "Scales, units and labels of the observation; values and rules are those of v0."),
+        (0, "The first version."),
+    ),
     doc="Mail planes race over three lanes around the airport. In a turn a seat draws spare parts, as many as it "
     "dares before the third red card, or flies by the wind ball that shows. A hurricane makes every plane pay for its "
     "lane or start again. The flight ends with the first landing; the next one goes back. Whoever has 15 points after "

@@ -14,7 +14,7 @@ from .pictures.news import news
 from .pictures.svg import svg, text
 from .rules.kernels import apply, deal, legal, redeal
 from .rules.scoring import score
-from .state import Options, State
+from .state import Options, Phase, State
 from .tables import Tables, load_tables
 
 TURN_DECISIONS = 400
@@ -64,6 +64,11 @@ SPEC = GameSpec(
     text=text,
     news=news,
     conserved=conserved,
+    phases=Phase,
+    changes=(
+        (1, "Names, scales and units of the observation, `demand` as its page says; the rules are those of v0."),
+        (0, "The first version."),
+    ),
     doc="Airlines buy aeroplanes, which bring airports; a new airport is flown to, at the risk of dice unless it is a "
     "single link within Europe, and passengers fly between one's airports. An era ends when the subsidies are used up "
     "and somebody takes the token; majorities in three markets and a profit of filled over empty seats score; after "

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import textwrap
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from mailwing.envs._core import kernel as kernels
+from mailwing.envs._core.kernel import DAY, prune
 
 Run = Callable[..., str]
 
@@ -150,3 +153,17 @@ def test_the_cache_folder_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.delenv("MAILWING_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert kernels.cache_folder() == tmp_path / "mailwing"
+
+
+def test_machine_code_that_nobody_loads_any_more_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One file was last loaded 40 days ago, another one yesterday."""
+    monkeypatch.setenv("MAILWING_CACHE", str(tmp_path))
+    folder = tmp_path / "my_game.rules"
+    folder.mkdir()
+    old, recent, other = folder / "old-1.nbc", folder / "recent-1.nbc", folder / "notes.txt"
+    for path, days in ((old, 40), (recent, 1), (other, 40)):
+        path.write_bytes(b"")
+        loaded = time.time() - days * DAY
+        os.utime(path, (loaded, loaded))
+    assert prune() == 1
+    assert sorted(path.name for path in folder.iterdir()) == ["notes.txt", "recent-1.nbc"]

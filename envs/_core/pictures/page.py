@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import sys
+import textwrap
 import tomllib
 from collections.abc import Iterator
+from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
-from ..game import GameSpec
+import numpy as np
+
+from ..bots import RANDOM
+from ..faces.opponents import known_bots
+from ..game import Game, GameSpec
+from ..loops.matches import play_out
 from ..record import F, Leaf
+from ..rewards import SCORE_SCALE
 
 ABSENT = "—"
+
+GAMES_PLAYED = 200
+"""Games behind the lengths that the page tells, for each number of players."""
 
 
 def page(spec: GameSpec) -> str:
@@ -23,10 +36,14 @@ def page(spec: GameSpec) -> str:
         _facts(spec),
         _first_lines(spec),
         _options(spec),
+        _phases(spec),
         _actions(spec),
+        _rewards(spec),
+        _length(spec),
         _observation(spec),
         _state(spec),
         _data(spec),
+        _changes(spec),
     ]
     return "\n\n".join(section for section in sections if section) + "\n"
 
@@ -50,7 +67,7 @@ def _facts(spec: GameSpec) -> str:
         ("observation", f"`Box({spec.obs_size},)`, float32, from the deciding seat's view"),
         ("hidden from players", secrets),
         ("placement rewards sum to zero", "yes" if spec.zero_sum else "no"),
-        ("longest game", f"{spec.max_decisions:,} decisions at the default options"),
+        ("no game is longer than", f"{spec.max_decisions:,} decisions at the default options"),
         ("a state", f"{spec.state.dtype.itemsize:,} bytes"),
     ]
     return table(("", ""), rows)
@@ -62,10 +79,10 @@ def _first_lines(spec: GameSpec) -> str:
 ```python
 from mailwing import envs
 
-state = envs.load("{spec.id}", players={spec.default_seats}).new(seed=7)
-while not state.done:
-    state.apply(state.legal()[0])
-print(state.scores(), state.winners())
+position = envs.load("{spec.id}", players={spec.default_seats}).new(seed=7)
+while not position.done:
+    position.apply(position.legal()[0])
+print(position.scores(), position.winners())
 ```"""
 
 
@@ -100,28 +117,114 @@ def _actions(spec: GameSpec) -> str:
         first = int(entry.start)
         numbers = str(first) if entry.size == 1 else f"{first}–{first + entry.size - 1}"
         rows.append((numbers, f"`{entry.name}`", entry.doc))
-    intro = "`state.describe(action)` says an action in a player's words, `state.parse(words)` finds it again."
+    intro = "`position.describe(action)` says an action in a player's words, `position.parse(words)` finds it again."
     return f"## Actions\n\n{intro}\n\n" + table(("index", "name", "meaning"), rows)
+
+
+def _phases(spec: GameSpec) -> str:
+    """What the state field `phase` holds, from the texts below the members of the enum."""
+    if spec.phases is None:
+        return ""
+    words = _member_texts(spec.phases)
+    rows = [(int(member), f"`{member.name}`", words.get(member.name, "")) for member in spec.phases]
+    return "## Phases\n\nWhat is to be decided, the field `phase`.\n\n" + table(("number", "name", "meaning"), rows)
+
+
+def _member_texts(enum: type[IntEnum]) -> dict[str, str]:
+    """The text that stands below each member of an enum."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(enum))).body[0]
+    assert isinstance(body, ast.ClassDef)
+    found, name = {}, ""
+    for node in body.body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            name = node.targets[0].id
+        elif name and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            found[name] = " ".join(str(node.value.value).split())
+    return found
+
+
+def _rewards(spec: GameSpec) -> str:
+    solo = 1 in spec.seats
+    placement = "(seats beaten − seats that beat me) / (players − 1), from −1 to 1"
+    placement += "; alone: 1 for a task done, −1 otherwise" if solo else ""
+    rows = [
+        ("`placement` (default)", placement + "; −1 for all if nobody wins"),
+        ("`win`", "1, shared among the seats that win together"),
+        ("`score`", f"{SCORE_SCALE:g} times the own score less the mean of the others"),
+    ]
+    return f"""## Rewards and the end
+
+Each seat receives its reward when the game ends, nothing before; `shaping=` adds a factor times the change of the own
+score above the mean of the others, which the end takes back.
+
+{table(("reward", "what a seat receives"), rows)}
+
+A game is *terminated* when the rules end it, {_limit(spec)}; it is *truncated* only by a caller's own `max_cycles`.
+`returns`, `scores`, `ranks`, `winners` and `limit_reached` are in the infos of the last step."""
+
+
+def _limit(spec: GameSpec) -> str:
+    limits = [name for name in spec.options.fields if name.endswith("_limit")]
+    if not limits:
+        return "which they always do"
+    return f"also by the option `{limits[0]}`, which ends it as it stands and sets `limit_reached`"
+
+
+def _length(spec: GameSpec) -> str:
+    """How long games are, played for the page: seeds 0 and up, so that the figures are the same everywhere."""
+    bots = known_bots(spec.id)
+    rows = []
+    for name in dict.fromkeys((RANDOM.name, list(bots)[-1])):
+        for players in spec.seats:
+            game = Game(spec, players)
+            seats = np.zeros((GAMES_PLAYED, players), dtype=np.int8)
+            lengths = play_out(game, [bots[name]], seats, np.arange(GAMES_PLAYED)).num_decisions
+            figures = [f"{value:,.0f}" for value in np.percentile(lengths, (0, 5, 50, 95, 100))]
+            rows.append((f"`{name}`", players, *figures))
+    intro = f"Decisions of a game, forced ones included, over {GAMES_PLAYED} games (seeds 0 and up) of equal bots."
+    head = ("all seats", "players", "shortest", "5 %", "median", "95 %", "longest")
+    return f"## Length of a game\n\n{intro}\n\n" + table(head, rows)
+
+
+def _changes(spec: GameSpec) -> str:
+    if not spec.changes:
+        return ""
+    rows = [(f"v{version}", words) for version, words in spec.changes]
+    return "## Versions\n\n" + table(("version", "what changed"), rows)
 
 
 def _observation(spec: GameSpec) -> str:
     intro = """\
-Seats count from the observing one (index 0); absent seats are zero. `state.observation_record()` has these fields by
-name, `state.observation()` is the same memory as a vector: a field begins at the index given."""
+Seats count from the observing one (index 0); absent seats are zero. `position.observation_record()` has these fields by
+name, `position.observation()` is the same memory as a vector: a field begins at the index given. The column *1.0 is*
+says what an entry of one stands for; a field that counts nothing is a flag, a share or a chance."""
     rows = [
-        (leaf.offset // 4, f"`{leaf.path}`", _shape(leaf), _range(leaf.spec), _doc(leaf.spec))
+        (leaf.offset // 4, f"`{leaf.path}`", _shape(leaf), _range(leaf.spec), _one(leaf.spec), _meaning(leaf.spec))
         for leaf in spec.observation.leaves()
     ]
-    return f"## Observation\n\n{intro}\n\n" + table(("index", "field", "shape", "range", "meaning"), rows)
+    return f"## Observation\n\n{intro}\n\n" + table(("index", "field", "shape", "range", "1.0 is", "meaning"), rows)
+
+
+def _one(field: F) -> str:
+    """What 1.0 in an observation stands for: `32 VP`, or nothing for flags, shares and chances."""
+    if not field.unit:
+        return "" if field.scale == 1 else f"{field.scale:g}"
+    return f"{field.unit[0]}{field.scale:g}" if field.unit in ("£1", "$1", "€1") else f"{field.scale:g} {field.unit}"
+
+
+def _meaning(field: F) -> str:
+    return f"{field.doc}: {', '.join(field.labels)}" if field.labels else field.doc
 
 
 def _state(spec: GameSpec) -> str:
     intro = "`position.record` has these fields by name; arrays by seat have room for the largest table."
+    sketch = inspect.getdoc(spec.state) or ""
     rows = []
     for leaf in spec.state.leaves():
         name, kind = f"`{leaf.path}`", str(leaf.spec.kind)
         rows.append((name, kind, _shape(leaf), _range(leaf.spec), _hidden_from(spec, leaf.path), _doc(leaf.spec)))
-    return f"## State\n\n{intro}\n\n" + table(("field", "type", "shape", "range", "hidden from", "meaning"), rows)
+    fields = table(("field", "type", "shape", "range", "hidden from", "meaning"), rows)
+    return f"## State\n\n{intro}\n\n```text\n{sketch}\n```\n\n{fields}"
 
 
 def _hidden_from(spec: GameSpec, path: str) -> str:
