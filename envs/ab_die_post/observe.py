@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +14,8 @@ from .rules.drawing import points_in_hand, reds_in_hand
 from .rules.moves import end_of, paths_of
 from .rules.scoring import flight_points
 from .rules.turns import clockwise
-from .state import NOBODY, Phase
-from .tables import COLOURS, LANES, MAX_SEATS, MAX_SECTIONS, MAX_STEPS, START, WINDS
+from .state import NOBODY, Options, Phase, State
+from .tables import COLOURS, LANES, MAX_SEATS, MAX_SECTIONS, MAX_STEPS, START, WINDS, Tables
 
 PHASES = len(Phase)
 
@@ -97,18 +97,18 @@ class Observation(Record):
 
 
 @kernel(inline=True)
-def observe(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
+def observe(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
     """Write what a seat knows."""
     obs.phase[s.phase] = ONE
     obs.decider[clockwise(o, s.seat, o.players - seat)] = ONE
     obs.turn[clockwise(o, s.turn, o.players - seat)] = ONE
     obs.first[clockwise(o, s.first, o.players - seat)] = ONE
-    obs.flight = min(np.float32(s.flight) * FLIGHTS, ONE)
+    obs.flight = min(s.flight * float(FLIGHTS), 1.0)
     obs.direction = s.direction
-    obs.clock = np.float32(s.turns) / np.float32(o.turn_limit)
+    obs.clock = s.turns / o.turn_limit
     obs.passenger_free = s.holder == NOBODY
-    obs.paid = s.paid * POINTS
-    obs.asked = np.float32(s.asked) / np.float32(o.players)
+    obs.paid = s.paid * float(POINTS)
+    obs.asked = s.asked / o.players
     observe_balls(t, o, s, obs)
     observe_piles(t, s, seat, obs)
     observe_seats(t, o, s, seat, obs)
@@ -116,7 +116,7 @@ def observe(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
 
 
 @kernel(inline=True)
-def observe_balls(t: Any, o: Any, s: Any, obs: Any) -> None:
+def observe_balls(t: Tables, o: Options, s: State, obs: Observation) -> None:
     """The shaker, the ball that shows, and the paths over the passenger that are open."""
     for colour in range(COLOURS):
         obs.bag[colour] = t.bag[o.players, colour]
@@ -134,7 +134,7 @@ def observe_balls(t: Any, o: Any, s: Any, obs: Any) -> None:
 
 
 @kernel(inline=True)
-def observe_piles(t: Any, s: Any, seat: int, obs: Any) -> None:
+def observe_piles(t: Tables, s: State, seat: int, obs: Observation) -> None:
     """Both piles, and what the next card may be; the discard pile is turned over when the draw pile is empty."""
     left, thrown = 0, 0
     for kind in range(MAX_KINDS):
@@ -148,12 +148,12 @@ def observe_piles(t: Any, s: Any, seat: int, obs: Any) -> None:
         obs.draw_odds[kind] = (s.pile[kind] if left > 0 else s.discard[kind]) * odds
         red_odds += obs.draw_odds[kind] * t.red[kind]
     if reds_in_hand(t, s, seat) + 1 >= t.reds_that_break:
-        obs.break_odds = min(red_odds, ONE)
-    obs.drawn = s.drawn * CARDS
+        obs.break_odds = min(float(red_odds), 1.0)
+    obs.drawn = s.drawn * float(CARDS)
 
 
 @kernel(inline=True)
-def observe_seats(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
+def observe_seats(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
     """Every seat's cards, plane and marker, the observer's at index 0.
 
     One loop with all that it shares looked up beforehand: this is half of the time that a decision takes.
@@ -189,7 +189,7 @@ def observe_seats(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
 
 
 @kernel(inline=True)
-def observe_way(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
+def observe_way(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
     """The observer's way ahead: the next field in each lane, what each ball could bring, and who is in the way."""
     field = s.field[seat]
     way, gain = t.way[s.direction, field], t.gain[s.direction, field]

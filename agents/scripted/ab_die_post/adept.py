@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....envs._core.kernel import kernel
 from ....envs.ab_die_post.actions import MAX_KINDS, Action
 from ....envs.ab_die_post.rules.drawing import points_in_hand
 from ....envs.ab_die_post.state import Phase
 from .features import SCALE, break_odds, end_after, land_odds, most_passenger_fields, passenger_after, threat
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ....envs.ab_die_post.state import Options, State
+    from ....envs.ab_die_post.tables import Tables
 
 NAMES = (
     *("fly", "fly_points", "fly_covered", "fly_slack", "fly_land", "fly_threat"),
@@ -24,7 +31,15 @@ START = (0.0, 1.0, 1.0, 0.5, 2.0, 0.5, 1.0, -1.0, -2.0, -0.5, 0.5, 0.2, 0.3, 0.2
 
 
 @kernel
-def choose(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
+def choose(
+    t: Tables,
+    o: Options,
+    s: State,
+    mask: NDArray[np.uint8],
+    params: NDArray[np.float64],
+    rng: NDArray[np.uint64],
+    work: NDArray[Any],
+) -> int:
     """Play by linear rules over odds."""
     if s.phase == Phase.TURN:
         if mask[Action.FLY] == 0 or mask[Action.DRAW] == 0:
@@ -42,7 +57,7 @@ def choose(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) 
 
 
 @kernel
-def urge_to_fly(t: Any, o: Any, s: Any, p: Any) -> float:
+def urge_to_fly(t: Tables, o: Options, s: State, p: NDArray[np.float64]) -> float:
     """Fly (above 0) or draw."""
     points = points_in_hand(t, s, s.seat)
     slack = points - t.repair[s.field[s.seat]]
@@ -53,7 +68,7 @@ def urge_to_fly(t: Any, o: Any, s: Any, p: Any) -> float:
 
 
 @kernel
-def urge_to_draw(t: Any, s: Any, p: Any) -> float:
+def urge_to_draw(t: Tables, s: State, p: NDArray[np.float64]) -> float:
     """Draw on (above 0) or stop."""
     points = points_in_hand(t, s, s.seat)
     slack = points - t.repair[s.field[s.seat]]
@@ -61,7 +76,7 @@ def urge_to_draw(t: Any, s: Any, p: Any) -> float:
 
 
 @kernel
-def best_move(t: Any, o: Any, s: Any, mask: Any, p: Any) -> int:
+def best_move(t: Tables, o: Options, s: State, mask: NDArray[np.uint8], p: NDArray[np.float64]) -> int:
     """Land, else the move with the best sum of progress, cover for a hurricane, landing odds and the passenger."""
     if mask[Action.LAND] != 0:
         return Action.LAND
@@ -83,7 +98,7 @@ def best_move(t: Any, o: Any, s: Any, mask: Any, p: Any) -> int:
 
 
 @kernel
-def reds_first(t: Any, mask: Any, start: int) -> int:
+def reds_first(t: Tables, mask: NDArray[np.uint8], start: int) -> int:
     """A red card if there is one, else the dearest: reds are a risk in hand."""
     best, best_value = start, -1
     for kind in range(MAX_KINDS):

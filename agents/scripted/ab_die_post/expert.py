@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....envs._core.kernel import kernel
 from ....envs.ab_die_post.actions import MAX_KINDS, Action
@@ -22,6 +22,13 @@ from .features import (
     result_of_landing,
     threat,
 )
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ....envs.ab_die_post.state import Options, State
+    from ....envs.ab_die_post.tables import Tables
 
 NAMES = (
     *("fly", "fly_points", "fly_covered", "fly_slack", "fly_land", "fly_threat"),
@@ -49,7 +56,15 @@ START = (
 
 
 @kernel
-def choose(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
+def choose(
+    t: Tables,
+    o: Options,
+    s: State,
+    mask: NDArray[np.uint8],
+    params: NDArray[np.float64],
+    rng: NDArray[np.uint64],
+    work: NDArray[Any],
+) -> int:
     """Play by linear rules over odds, rivals and results."""
     if s.phase == Phase.TURN:
         if mask[Action.FLY] == 0 or mask[Action.DRAW] == 0:
@@ -67,13 +82,13 @@ def choose(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) 
 
 
 @kernel
-def x_of(t: Any, s: Any, seat: int) -> float:
+def x_of(t: Tables, s: State, seat: int) -> float:
     """How far a plane has flown, as a share of the course."""
     return t.x[s.direction, s.field[seat]] / t.sections
 
 
 @kernel
-def urge_to_fly(t: Any, o: Any, s: Any, p: Any) -> float:
+def urge_to_fly(t: Tables, o: Options, s: State, p: NDArray[np.float64]) -> float:
     """Fly (above 0) or draw."""
     me = s.seat
     points = points_in_hand(t, s, me)
@@ -89,7 +104,7 @@ def urge_to_fly(t: Any, o: Any, s: Any, p: Any) -> float:
 
 
 @kernel
-def urge_to_draw(t: Any, o: Any, s: Any, p: Any) -> float:
+def urge_to_draw(t: Tables, o: Options, s: State, p: NDArray[np.float64]) -> float:
     """Draw on (above 0) or stop."""
     me = s.seat
     points = points_in_hand(t, s, me)
@@ -106,7 +121,9 @@ def urge_to_draw(t: Any, o: Any, s: Any, p: Any) -> float:
 
 
 @kernel
-def best_move(t: Any, o: Any, s: Any, mask: Any, p: Any, work: Any) -> int:
+def best_move(
+    t: Tables, o: Options, s: State, mask: NDArray[np.uint8], p: NDArray[np.float64], work: NDArray[Any]
+) -> int:
     """The action with the best sum of progress, cover for a hurricane, landing odds, passenger and lane."""
     points = points_in_hand(t, s, s.seat)
     danger = threat(t, o, s)
@@ -123,7 +140,9 @@ def best_move(t: Any, o: Any, s: Any, mask: Any, p: Any, work: Any) -> int:
 
 
 @kernel
-def value_of_end(t: Any, o: Any, s: Any, action: int, points: int, danger: float, p: Any) -> float:
+def value_of_end(
+    t: Tables, o: Options, s: State, action: int, points: int, danger: float, p: NDArray[np.float64]
+) -> float:
     """What it is worth to be on the end field of a move, in sections."""
     end = end_after(t, s, action)
     lane = t.lane_of[end]
@@ -142,7 +161,7 @@ def value_of_end(t: Any, o: Any, s: Any, action: int, points: int, danger: float
 
 
 @kernel
-def best_payment(t: Any, s: Any, mask: Any, p: Any) -> int:
+def best_payment(t: Tables, s: State, mask: NDArray[np.uint8], p: NDArray[np.float64]) -> int:
     """The card that best combines shedding reds and not overpaying; once covered, a red too many in hand may go too."""
     due = repair_cost(t, s, s.seat) - s.paid
     if due <= 0 and reds_in_hand(t, s, s.seat) < 2:
@@ -159,7 +178,7 @@ def best_payment(t: Any, s: Any, mask: Any, p: Any) -> int:
 
 
 @kernel
-def best_keep(t: Any, mask: Any, p: Any) -> int:
+def best_keep(t: Tables, mask: NDArray[np.uint8], p: NDArray[np.float64]) -> int:
     """The card with the best value less the risk of a red one, or none."""
     best, best_value = Action.KEEP_NONE + 0, 0.0
     for kind in range(MAX_KINDS):

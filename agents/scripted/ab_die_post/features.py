@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....envs._core.kernel import kernel
 from ....envs.ab_die_post.actions import LAND_MOVE, MAX_KINDS, PASSENGER_SETS, Action
@@ -12,18 +12,25 @@ from ....envs.ab_die_post.rules.scoring import behind, flight_points
 from ....envs.ab_die_post.state import BOTH, NOBODY
 from ....envs.ab_die_post.tables import GOAL, WINDS
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ....envs.ab_die_post.state import Options, State
+    from ....envs.ab_die_post.tables import Tables
+
 SCALE = 0.125
 """Spare parts are looked at in eighths: the dearest repair of the usual board is 8 points."""
 
 
 @kernel
-def hurricane_odds(t: Any, o: Any) -> float:
+def hurricane_odds(t: Tables, o: Options) -> float:
     """Chance that a shake is a hurricane."""
     return t.balls[o.players, WINDS] / t.ball_count[o.players]
 
 
 @kernel
-def land_odds(t: Any, o: Any, s: Any, field: int) -> float:
+def land_odds(t: Tables, o: Options, s: State, field: int) -> float:
     """Chance that a shake lets a plane on a field land."""
     balls = 0
     for wind in range(WINDS):
@@ -33,7 +40,7 @@ def land_odds(t: Any, o: Any, s: Any, field: int) -> float:
 
 
 @kernel
-def threat(t: Any, o: Any, s: Any) -> float:
+def threat(t: Tables, o: Options, s: State) -> float:
     """The best chance of a rival that may fly to end the flight with its next shake."""
     worst = 0.0
     for seat in range(o.players):
@@ -43,7 +50,7 @@ def threat(t: Any, o: Any, s: Any) -> float:
 
 
 @kernel
-def leader_x(t: Any, o: Any, s: Any) -> float:
+def leader_x(t: Tables, o: Options, s: State) -> float:
     """How far the foremost rival has flown, as a share of the course."""
     best = 0.0
     for seat in range(o.players):
@@ -53,7 +60,7 @@ def leader_x(t: Any, o: Any, s: Any) -> float:
 
 
 @kernel
-def red_odds(t: Any, s: Any) -> float:
+def red_odds(t: Tables, s: State) -> float:
     """Chance that the next card is red."""
     left, reds, thrown, thrown_reds = 0, 0, 0, 0
     for kind in range(MAX_KINDS):
@@ -67,7 +74,7 @@ def red_odds(t: Any, s: Any) -> float:
 
 
 @kernel
-def break_odds(t: Any, s: Any) -> float:
+def break_odds(t: Tables, s: State) -> float:
     """Chance that the next card is the red one too many."""
     if reds_in_hand(t, s, s.seat) + 1 < t.reds_that_break:
         return 0.0
@@ -75,7 +82,7 @@ def break_odds(t: Any, s: Any) -> float:
 
 
 @kernel
-def passenger_after(t: Any, s: Any, move: int) -> float:
+def passenger_after(t: Tables, s: State, move: int) -> float:
     """What a move does for the passenger: 1 takes the card, 0.3 is half way there, 0 neither."""
     if s.holder != NOBODY:
         return 0.0
@@ -90,7 +97,7 @@ def passenger_after(t: Any, s: Any, move: int) -> float:
 
 
 @kernel
-def result_of_landing(t: Any, o: Any, s: Any, work: Any) -> float:
+def result_of_landing(t: Tables, o: Options, s: State, work: NDArray[Any]) -> float:
     """The exact result of landing now: 2 wins the game, −2 loses it, else my gain on the best rival in 15ths."""
     work[0] = s
     w = work[0]
@@ -115,7 +122,7 @@ def result_of_landing(t: Any, o: Any, s: Any, work: Any) -> float:
 
 
 @kernel
-def most_passenger_fields(mask: Any) -> int:
+def most_passenger_fields(mask: NDArray[np.uint8]) -> int:
     """The path over most passenger fields."""
     for m in range(PASSENGER_SETS - 1, -1, -1):
         if mask[Action.OVER + m] != 0:
@@ -124,6 +131,6 @@ def most_passenger_fields(mask: Any) -> int:
 
 
 @kernel
-def end_after(t: Any, s: Any, action: int) -> int:
+def end_after(t: Tables, s: State, action: int) -> int:
     """The field that a plane is on after a move action or Stay."""
     return s.field[s.seat] if action == Action.STAY else end_of(t, s, action - Action.LAND)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,6 +13,12 @@ from ....envs.ab_die_post.rules.drawing import points_in_hand
 from ....envs.ab_die_post.state import Phase
 from .features import end_after, most_passenger_fields
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ....envs.ab_die_post.state import Options, State
+    from ....envs.ab_die_post.tables import Tables
+
 FLY_AT, STOP_AT = 0, 1
 
 PARAMS = np.array([6.0, 6.0])
@@ -20,7 +26,15 @@ PARAMS = np.array([6.0, 6.0])
 
 
 @kernel
-def choose(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
+def choose(
+    t: Tables,
+    o: Options,
+    s: State,
+    mask: NDArray[np.uint8],
+    params: NDArray[np.float64],
+    rng: NDArray[np.uint64],
+    work: NDArray[Any],
+) -> int:
     """Play by thresholds."""
     points = points_in_hand(t, s, s.seat)
     if s.phase == Phase.TURN:
@@ -37,7 +51,7 @@ def choose(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) 
 
 
 @kernel
-def farthest_payable(t: Any, s: Any, mask: Any, points: int) -> int:
+def farthest_payable(t: Tables, s: State, mask: NDArray[np.uint8], points: int) -> int:
     """Land, else the farthest field whose repair the spare parts cover, else stay."""
     if mask[Action.LAND] != 0:
         return Action.LAND
@@ -52,7 +66,7 @@ def farthest_payable(t: Any, s: Any, mask: Any, points: int) -> int:
 
 
 @kernel
-def dearest_card(mask: Any, start: int) -> int:
+def dearest_card(mask: NDArray[np.uint8], start: int) -> int:
     """The last kind of card that may be chosen: kinds stand in order of value."""
     for kind in range(MAX_KINDS - 1, -1, -1):
         if mask[start + kind] != 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..._core.chance import draw
 from ..._core.kernel import kernel
@@ -14,9 +14,16 @@ from .hurricane import begin_repairs, may_stop_paying, pay, stop_paying
 from .moves import can_fly, choose_move, fly, is_hurricane, legal_moves, paths_of, shake
 from .turns import begin_turn, end_flight, end_turn, keep_card
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..state import Options, State
+    from ..tables import Tables
+
 
 @kernel
-def deal(t: Any, o: Any, s: Any, seed: Any) -> None:
+def deal(t: Tables, o: Options, s: State, seed: int) -> None:
     """Planes on the start field, markers at 0, passenger beside the board, all cards in the draw pile (Rule ADP-1.1).
 
     Whoever begins the first flight is drawn by lot (Rule ADP-R25).
@@ -34,7 +41,7 @@ def deal(t: Any, o: Any, s: Any, seed: Any) -> None:
 
 
 @kernel(inline=True)
-def legal(t: Any, o: Any, s: Any, mask: Any) -> None:
+def legal(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """What the seat to decide may do."""
     if s.phase == Phase.TURN:
         legal_turn(t, s, mask)
@@ -56,7 +63,7 @@ def legal(t: Any, o: Any, s: Any, mask: Any) -> None:
 
 
 @kernel(inline=True)
-def legal_turn(t: Any, s: Any, mask: Any) -> None:
+def legal_turn(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
     """Draw or fly, one of both in a turn (Rules ADP-2.1, ADP-R15); pass only if neither is possible (Rule ADP-R21)."""
     mask[Action.DRAW] = can_draw(s)
     mask[Action.FLY] = can_fly(t, s, s.seat)
@@ -64,14 +71,14 @@ def legal_turn(t: Any, s: Any, mask: Any) -> None:
 
 
 @kernel(inline=True)
-def legal_cards(s: Any, mask: Any, start: int) -> None:
+def legal_cards(s: State, mask: NDArray[np.uint8], start: int) -> None:
     """One action for each kind of card that the seat to decide has."""
     for kind in range(MAX_KINDS):
         mask[start + kind] = s.hand[s.seat, kind] > 0
 
 
 @kernel(inline=True)
-def apply(t: Any, o: Any, s: Any, action: int) -> None:
+def apply(t: Tables, o: Options, s: State, action: int) -> None:
     """Play one decision of `s.seat` and go on to the next one."""
     if s.phase == Phase.TURN or s.phase == Phase.DRAWING:
         if action == Action.DRAW:
@@ -91,7 +98,7 @@ def apply(t: Any, o: Any, s: Any, action: int) -> None:
 
 
 @kernel(inline=True)
-def play_draw(t: Any, o: Any, s: Any) -> None:
+def play_draw(t: Tables, o: Options, s: State) -> None:
     """Draw as many cards as one likes, one after another, at least one (Rules ADP-2.2, ADP-R8)."""
     if draw_card(t, s):
         end_turn(t, o, s)
@@ -100,7 +107,7 @@ def play_draw(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel(inline=True)
-def play_fly(t: Any, o: Any, s: Any) -> None:
+def play_fly(t: Tables, o: Options, s: State) -> None:
     """Shake: a wind to fly with, or a hurricane, after whose repairs the turn ends (Rules ADP-3.2, ADP-R1)."""
     shake(t, o, s)
     if not is_hurricane(s):
@@ -110,7 +117,7 @@ def play_fly(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel(inline=True)
-def play_move(t: Any, o: Any, s: Any, action: int) -> None:
+def play_move(t: Tables, o: Options, s: State, action: int) -> None:
     """Choose where to fly, or stay (Rule ADP-R4); paths that differ for the passenger are a further choice."""
     if action == Action.STAY:
         end_turn(t, o, s)
@@ -125,7 +132,7 @@ def play_move(t: Any, o: Any, s: Any, action: int) -> None:
 
 
 @kernel(inline=True)
-def play_path(t: Any, o: Any, s: Any, move: int, passed: int) -> None:
+def play_path(t: Tables, o: Options, s: State, move: int, passed: int) -> None:
     """Fly; a landing ends the flight (Rule ADP-7.1), any other move the turn."""
     if fly(t, s, move, passed):
         end_flight(t, o, s)
@@ -134,7 +141,7 @@ def play_path(t: Any, o: Any, s: Any, move: int, passed: int) -> None:
 
 
 @kernel(inline=True)
-def play_repair(t: Any, o: Any, s: Any, action: int) -> None:
+def play_repair(t: Tables, o: Options, s: State, action: int) -> None:
     """Pay one card, or stop once the repair is covered; when all have paid, the shaker's turn ends (Rule ADP-R1)."""
     if action < Action.DONE:
         pay(t, s, action - Action.PAY)
@@ -143,6 +150,6 @@ def play_repair(t: Any, o: Any, s: Any, action: int) -> None:
 
 
 @kernel
-def redeal(t: Any, o: Any, s: Any, seat: int, seed: Any) -> None:
+def redeal(t: Tables, o: Options, s: State, seat: int, seed: int) -> None:
     """All cards lie open and piles are drawn from at random: only future chance is unknown to a seat."""
     s.chance = seed

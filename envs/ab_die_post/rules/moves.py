@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..._core.chance import draw
 from ..._core.kernel import kernel
@@ -11,18 +11,25 @@ from ..state import BOTH, NOBODY
 from ..tables import GOAL, Ball
 from .drawing import points_in_hand
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..state import Options, State
+    from ..tables import Tables
+
 MIDDLE_MOVE = LAND_MOVE + 1 + LANE_MOVES[0]
 INNER_MOVE = MIDDLE_MOVE + LANE_MOVES[1]
 
 
 @kernel(inline=True)
-def can_fly(t: Any, s: Any, seat: int) -> bool:
+def can_fly(t: Tables, s: State, seat: int) -> bool:
     """Flying takes spare parts of at least 4 points, tested at each shake and never spent (Rules ADP-3.1, ADP-R9)."""
     return points_in_hand(t, s, seat) >= t.min_points
 
 
 @kernel(inline=True)
-def shake(t: Any, o: Any, s: Any) -> int:
+def shake(t: Tables, o: Options, s: State) -> int:
     """Shake the indicator and see a ball; it stays inside. The players' number decides which are in (Rule ADP-1.2)."""
     k = draw(s, t.ball_count[o.players])
     colour = 0
@@ -35,7 +42,7 @@ def shake(t: Any, o: Any, s: Any) -> int:
 
 
 @kernel(inline=True)
-def legal_moves(t: Any, o: Any, s: Any, mask: Any) -> None:
+def legal_moves(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """The moves that the ball allows to a field that is free, and staying (Rules ADP-5.1, ADP-5.2, ADP-R4)."""
     mask[Action.STAY] = 1
     reach = t.reach[s.direction, s.ball, s.field[s.seat]]
@@ -49,7 +56,7 @@ def legal_moves(t: Any, o: Any, s: Any, mask: Any) -> None:
 
 
 @kernel(inline=True)
-def move_to(t: Any, s: Any, field: int) -> int:
+def move_to(t: Tables, s: State, field: int) -> int:
     """The move of the seat to decide that ends on a field of the course, −1 if there is none."""
     lane = t.lane_of[field]
     k = field - t.ahead[s.direction, s.field[s.seat], lane]
@@ -75,7 +82,7 @@ def lane_capacity(lane: int) -> int:
 
 
 @kernel(inline=True)
-def end_of(t: Any, s: Any, move: int) -> int:
+def end_of(t: Tables, s: State, move: int) -> int:
     """The field that a move of the seat to decide ends on, or GOAL."""
     if move == LAND_MOVE:
         return GOAL
@@ -88,7 +95,7 @@ def end_of(t: Any, s: Any, move: int) -> int:
 
 
 @kernel(inline=True)
-def paths_of(t: Any, s: Any, move: int) -> int:
+def paths_of(t: Tables, s: State, move: int) -> int:
     """The paths of a move that differ for the passenger, by the fields newly flown over: bit m for the set m.
 
     Paths with the same end and the same passenger fields are one choice (Rule ADP-R24).
@@ -103,7 +110,7 @@ def paths_of(t: Any, s: Any, move: int) -> int:
 
 
 @kernel(inline=True)
-def choose_move(t: Any, s: Any, move: int) -> int:
+def choose_move(t: Tables, s: State, move: int) -> int:
     """Choose the end of the flight; the passenger fields flown over if no choice is left, else −1 (Rule ADP-R24)."""
     groups = paths_of(t, s, move)
     for m in range(PASSENGER_SETS):
@@ -113,7 +120,7 @@ def choose_move(t: Any, s: Any, move: int) -> int:
 
 
 @kernel(inline=True)
-def fly(t: Any, s: Any, move: int, passed: int) -> bool:
+def fly(t: Tables, s: State, move: int, passed: int) -> bool:
     """Move the plane over some new passenger fields; True if it has landed (Rule ADP-5.1)."""
     seat = s.seat
     end = end_of(t, s, move)
@@ -124,7 +131,7 @@ def fly(t: Any, s: Any, move: int, passed: int) -> bool:
 
 
 @kernel
-def visit_passenger(s: Any, seat: int, passed: int) -> None:
+def visit_passenger(s: State, seat: int, passed: int) -> None:
     """The first to fly over or stop on both outer fields beside the passenger takes the card (Rule ADP-6.1).
 
     In one or several moves, in either order (Rules ADP-6.2, ADP-R7), and only in the moment of completing them, if
@@ -136,6 +143,6 @@ def visit_passenger(s: Any, seat: int, passed: int) -> None:
 
 
 @kernel(inline=True)
-def is_hurricane(s: Any) -> bool:
+def is_hurricane(s: State) -> bool:
     """A black ball is a hurricane, any other one a wind to fly with (Rule ADP-3.2)."""
     return s.ball == Ball.BLACK
