@@ -8,10 +8,13 @@ import numpy as np
 
 from ....envs._core.bots import Bot
 from ....envs._core.kernel import kernel
-from ....envs.ab_die_post.actions import MAX_KINDS, Action
+from ....envs.ab_die_post.actions import Action
+from ....envs.ab_die_post.limits import LAND_MOVE, MAX_KINDS, MOVES
 from ....envs.ab_die_post.rules.drawing import points_in_hand
+from ....envs.ab_die_post.rules.hurricane import covers
+from ....envs.ab_die_post.rules.numbering import end_of
 from ....envs.ab_die_post.state import Phase
-from .features import end_after, most_passenger_fields
+from .features import most_passenger_fields
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,12 +59,12 @@ def farthest_payable(t: Tables, s: State, mask: NDArray[np.uint8], points: int) 
     if mask[Action.LAND] != 0:
         return Action.LAND
     best, best_x = Action.STAY + 0, -1.0
-    for action in range(Action.OUTER, Action.OVER):
-        if mask[action] != 0:
-            end = end_after(t, s, action)
+    for move in range(LAND_MOVE + 1, MOVES):
+        if mask[Action.LAND + move] != 0:
+            end = end_of(t, s, move)
             x = t.x[s.direction, end]
-            if t.repair[end] <= points and x > best_x:
-                best, best_x = action, x
+            if covers(points, t.repair[end]) and x > best_x:
+                best, best_x = Action.LAND + move, x
     return best
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..._core.chance import draw_counted
 from ..._core.kernel import kernel
-from ..actions import MAX_KINDS
+from ..limits import MAX_KINDS
 
 if TYPE_CHECKING:
     from ..state import State
@@ -38,27 +38,49 @@ def reds_in_hand(t: Tables, s: State, seat: int) -> int:
 
 
 @kernel(inline=True)
+def are_too_many(t: Tables, reds: int) -> bool:
+    """Whether a hand of that many red cards loses them all (Rule ADP-2.3)."""
+    return reds >= t.reds_that_break
+
+
+@kernel(inline=True)
+def cards_in_pile(s: State) -> int:
+    """Number of cards in the draw pile."""
+    cards = 0
+    for kind in range(MAX_KINDS):
+        cards += s.pile[kind]
+    return cards
+
+
+@kernel(inline=True)
+def cards_discarded(s: State) -> int:
+    """Number of cards in the discard pile."""
+    cards = 0
+    for kind in range(MAX_KINDS):
+        cards += s.discard[kind]
+    return cards
+
+
+@kernel(inline=True)
 def can_draw(s: State) -> bool:
     """Whether a card is left in either pile (Rule ADP-R8)."""
-    left = 0
-    for kind in range(MAX_KINDS):
-        left += s.pile[kind] + s.discard[kind]
-    return left > 0
+    return cards_in_pile(s) + cards_discarded(s) > 0
+
+
+@kernel(inline=True)
+def must_turn_over(s: State) -> bool:
+    """Whether the next card is drawn from the discard pile, turned over (Rules ADP-2.4, ADP-R17)."""
+    return cards_in_pile(s) == 0
 
 
 @kernel(inline=True)
 def turn_over_discard(s: State) -> int:
     """Make the discard pile the draw pile if that one is empty; the cards in the draw pile (Rules ADP-2.4, ADP-R17)."""
-    left = 0
-    for kind in range(MAX_KINDS):
-        left += s.pile[kind]
-    if left > 0:
-        return left
-    for kind in range(MAX_KINDS):
-        s.pile[kind] = s.discard[kind]
-        s.discard[kind] = 0
-        left += s.pile[kind]
-    return left
+    if must_turn_over(s):
+        for kind in range(MAX_KINDS):
+            s.pile[kind] = s.discard[kind]
+            s.discard[kind] = 0
+    return cards_in_pile(s)
 
 
 @kernel(inline=True)
@@ -73,7 +95,7 @@ def draw_card(t: Tables, s: State) -> bool:
 @kernel
 def one_red_too_many(t: Tables, s: State) -> bool:
     """The third red card loses all three and ends the turn; other cards stay (Rules ADP-2.3, ADP-R8)."""
-    if reds_in_hand(t, s, s.seat) < t.reds_that_break:
+    if not are_too_many(t, reds_in_hand(t, s, s.seat)):
         return False
     for kind in range(MAX_KINDS):
         if t.red[kind] != 0:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
+from ..limits import START
 from ..state import NOBODY, Phase
-from ..tables import START
 from .drawing import discard_cards, discard_hand, points_in_hand
 from .turns import clockwise
 
@@ -17,16 +17,20 @@ if TYPE_CHECKING:
 
 @kernel(inline=True)
 def begin_repairs(t: Tables, o: Options, s: State) -> bool:
-    """A hurricane hits all planes, the shaker's first, then clockwise (Rules ADP-4.1, ADP-R16); True if all is done."""
+    """A hurricane hits all planes, the shaker's first, then clockwise; True if that ends the turn.
+
+    (Rules ADP-4.1, ADP-R16)
+    """
     s.asked = 0
     return next_repair(t, o, s)
 
 
 @kernel
 def next_repair(t: Tables, o: Options, s: State) -> bool:
-    """Go on to the next seat that can pay; those who cannot are sent back; True if nobody is left (Rule ADP-4.4).
+    """Go on to the next seat that can pay; those who cannot are sent back (Rule ADP-4.4).
 
-    Whoever can pay must (Rule ADP-R3); where nothing is due, nobody is asked (Rule ADP-R28).
+    Whoever can pay must (Rule ADP-R3); where nothing is due, nobody is asked (Rule ADP-R28). True if nobody is left,
+    which ends the turn (Rule ADP-R1).
     """
     while s.asked < o.players:
         seat = clockwise(o, s.turn, s.asked)
@@ -34,7 +38,7 @@ def next_repair(t: Tables, o: Options, s: State) -> bool:
         cost = repair_cost(t, s, seat)
         if cost == 0:
             continue
-        if points_in_hand(t, s, seat) >= cost:
+        if covers(points_in_hand(t, s, seat), cost):
             s.seat = seat
             s.phase = Phase.REPAIR
             return False
@@ -51,6 +55,12 @@ def repair_cost(t: Tables, s: State, seat: int) -> int:
 
 
 @kernel(inline=True)
+def covers(points: int, cost: int) -> bool:
+    """Whether spare parts meet the cost of a repair (Rules ADP-4.2, ADP-4.4)."""
+    return points >= cost
+
+
+@kernel(inline=True)
 def pay(t: Tables, s: State, kind: int) -> None:
     """Discard one card of one's choice towards the repair; nobody gives change (Rules ADP-4.2, ADP-R3)."""
     discard_cards(s, s.seat, kind, 1)
@@ -60,12 +70,12 @@ def pay(t: Tables, s: State, kind: int) -> None:
 @kernel(inline=True)
 def may_stop_paying(t: Tables, s: State) -> bool:
     """Once the cost is covered one may stop, or pay further cards all the same (Rules ADP-4.3, ADP-R23)."""
-    return s.paid >= repair_cost(t, s, s.seat)
+    return covers(s.paid, repair_cost(t, s, s.seat))
 
 
 @kernel(inline=True)
 def stop_paying(t: Tables, o: Options, s: State) -> bool:
-    """The repair of a seat is paid, the next one's turn to pay; True if nobody is left (Rule ADP-R16)."""
+    """The repair of a seat is paid, the next one's turn to pay; True if that ends the turn (Rule ADP-R16)."""
     s.paid = 0
     return next_repair(t, o, s)
 

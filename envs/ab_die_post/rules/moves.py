@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from ..._core.chance import draw
 from ..._core.kernel import kernel
-from ..actions import LAND_MOVE, LANE_MOVES, MOVES, PASSENGER_SETS, Action
-from ..state import BOTH, NOBODY
-from ..tables import GOAL, Ball
+from ..actions import Action
+from ..limits import BOTH, GOAL, MOVES, PASSENGER_SETS, START, Ball
+from ..state import NOBODY
 from .drawing import points_in_hand
+from .numbering import end_of, move_to
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,14 +19,17 @@ if TYPE_CHECKING:
     from ..state import Options, State
     from ..tables import Tables
 
-MIDDLE_MOVE = LAND_MOVE + 1 + LANE_MOVES[0]
-INNER_MOVE = MIDDLE_MOVE + LANE_MOVES[1]
-
 
 @kernel(inline=True)
 def can_fly(t: Tables, s: State, seat: int) -> bool:
     """Flying takes spare parts of at least 4 points, tested at each shake and never spent (Rules ADP-3.1, ADP-R9)."""
-    return points_in_hand(t, s, seat) >= t.min_points
+    return are_enough(t, points_in_hand(t, s, seat))
+
+
+@kernel(inline=True)
+def are_enough(t: Tables, points: int) -> bool:
+    """Whether spare parts of that many points allow flying (Rule ADP-3.1)."""
+    return points >= t.min_points
 
 
 @kernel(inline=True)
@@ -49,49 +53,10 @@ def legal_moves(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> Non
     for move in range(MOVES):
         mask[Action.LAND + move] = reach[move] != 0
     for seat in range(o.players):
-        if seat != s.seat and s.field[seat] >= 0:
+        if seat != s.seat and s.field[seat] != START:
             move = move_to(t, s, s.field[seat])
             if move >= 0:
                 mask[Action.LAND + move] = 0
-
-
-@kernel(inline=True)
-def move_to(t: Tables, s: State, field: int) -> int:
-    """The move of the seat to decide that ends on a field of the course, −1 if there is none."""
-    lane = t.lane_of[field]
-    k = field - t.ahead[s.direction, s.field[s.seat], lane]
-    if k < 0 or k >= lane_capacity(lane):
-        return -1
-    return first_move(lane) + k
-
-
-@kernel(inline=True)
-def first_move(lane: int) -> int:
-    """The move to the first field ahead in a lane, counted from landing."""
-    if lane == 0:
-        return LAND_MOVE + 1
-    return MIDDLE_MOVE if lane == 1 else INNER_MOVE
-
-
-@kernel(inline=True)
-def lane_capacity(lane: int) -> int:
-    """Number of moves that name a field in a lane."""
-    if lane == 0:
-        return LANE_MOVES[0]
-    return LANE_MOVES[1] if lane == 1 else LANE_MOVES[2]
-
-
-@kernel(inline=True)
-def end_of(t: Tables, s: State, move: int) -> int:
-    """The field that a move of the seat to decide ends on, or GOAL."""
-    if move == LAND_MOVE:
-        return GOAL
-    lane = 0
-    if move >= INNER_MOVE:
-        lane = 2
-    elif move >= MIDDLE_MOVE:
-        lane = 1
-    return t.ahead[s.direction, s.field[s.seat], lane] + move - first_move(lane)
 
 
 @kernel(inline=True)
@@ -143,6 +108,14 @@ def visit_passenger(s: State, seat: int, passed: int) -> None:
 
 
 @kernel(inline=True)
-def is_hurricane(s: State) -> bool:
+def is_half_way_to_passenger(t: Tables, s: State, seat: int) -> bool:
+    """Whether one field is flown over, the other one lies ahead, and nobody has the card (Rules ADP-6.1, ADP-6.2)."""
+    x = t.x[s.direction]
+    second = t.passenger_field[s.direction, 1]
+    return s.progress[seat] != 0 and s.holder == NOBODY and x[s.field[seat]] < x[second]
+
+
+@kernel(inline=True)
+def is_hurricane(ball: int) -> bool:
     """A black ball is a hurricane, any other one a wind to fly with (Rule ADP-3.2)."""
-    return s.ball == Ball.BLACK
+    return ball == Ball.BLACK

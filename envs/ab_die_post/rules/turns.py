@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
-from ..actions import MAX_KINDS
+from ..limits import MAX_KINDS, START
 from ..state import NO_BALL, NOBODY, Phase
-from ..tables import START
 from .drawing import cards_in_hand, discard_cards, discard_hand
 from .scoring import behind, score_flight, somebody_has_won
 
@@ -63,14 +62,15 @@ def end_flight(t: Tables, o: Options, s: State) -> None:
         s.done = 1
         return
     s.asked = 0
-    next_keeper(t, o, s)
+    if next_keeper(t, o, s):
+        begin_flight(t, o, s)
 
 
 @kernel
-def next_keeper(t: Tables, o: Options, s: State) -> None:
+def next_keeper(t: Tables, o: Options, s: State) -> bool:
     """Clockwise from the lander, whoever is in the first half chooses a card to keep; others keep none.
 
-    (Rules ADP-7.5, ADP-R11, ADP-R19) Whoever has no card is not asked (Rule ADP-R28).
+    (Rules ADP-7.5, ADP-R11, ADP-R19) Whoever has no card is not asked (Rule ADP-R28). True if nobody is left.
     """
     while s.asked < o.players:
         seat = clockwise(o, s.lander, s.asked)
@@ -78,21 +78,24 @@ def next_keeper(t: Tables, o: Options, s: State) -> None:
         if t.first_half[s.direction, s.field[seat]] != 0 and cards_in_hand(s, seat) > 0:
             s.seat = seat
             s.phase = Phase.KEEP
-            return
+            return False
         discard_hand(s, seat)
     s.asked = 0
-    begin_flight(t, o, s)
+    return True
 
 
 @kernel
-def keep_card(t: Tables, o: Options, s: State, kept: int) -> None:
-    """Keep one card of a kind (−1: none), discard the others; the next seat chooses (Rules ADP-7.5, ADP-R18)."""
+def keep_card(t: Tables, o: Options, s: State, kept: int) -> bool:
+    """Keep one card of a kind (−1: none), discard the others; the next seat chooses (Rules ADP-7.5, ADP-R18).
+
+    True if nobody is left.
+    """
     for kind in range(MAX_KINDS):
         count = s.hand[s.seat, kind]
         if kind == kept:
             count -= 1
         discard_cards(s, s.seat, kind, count)
-    next_keeper(t, o, s)
+    return next_keeper(t, o, s)
 
 
 @kernel
