@@ -33,7 +33,7 @@ def conserved(game: Game, s: State) -> dict[str, int]:
 SPEC = GameSpec(
     id="ab_die_post",
     title="Ab die Post!",
-    version=0,
+    version=1,
     seats=(3, 4, 5, 6),
     default_seats=4,
     options=Options,

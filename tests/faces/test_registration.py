@@ -40,15 +40,15 @@ def test_the_version_read_off_the_source_is_the_true_one(game: str) -> None:
 
 
 def test_every_game_has_the_module_that_users_of_pettingzoo_expect() -> None:
-    from mailwing.envs import ab_die_post_v0
+    from mailwing.envs import ab_die_post_v1
 
-    env = ab_die_post_v0.env(players=5, turn_limit=300)
+    env = ab_die_post_v1.env(players=5, turn_limit=300)
     assert (env.game.players, env.illegal) == (5, "terminate")
-    assert ab_die_post_v0.raw_env().illegal == "raise"
-    assert ab_die_post_v0.parallel_env(render_mode="ansi").render_mode == "ansi"
-    assert str(env) == "ab_die_post_v0"
-    assert sorted(ab_die_post_v0.__all__) == ["env", "parallel_env", "raw_env"]
-    assert ab_die_post_v0.__doc__ == "Ab die Post! as PettingZoo environments."
+    assert ab_die_post_v1.raw_env().illegal == "raise"
+    assert ab_die_post_v1.parallel_env(render_mode="ansi").render_mode == "ansi"
+    assert str(env) == "ab_die_post_v1"
+    assert sorted(ab_die_post_v1.__all__) == ["env", "parallel_env", "raw_env"]
+    assert ab_die_post_v1.__doc__ == "Ab die Post! as PettingZoo environments."
 
 
 def test_modules_are_found_by_name_and_their_functions_can_be_sent() -> None:
@@ -59,9 +59,9 @@ def test_modules_are_found_by_name_and_their_functions_can_be_sent() -> None:
 
 
 def test_a_wrong_version_and_an_unknown_game_are_refused_in_words() -> None:
-    with pytest.raises(ImportError, match="there is no mailwing.envs.ab_die_post_v7; .* are ab_die_post_v0"):
+    with pytest.raises(ImportError, match="there is no mailwing.envs.ab_die_post_v7; .* are ab_die_post_v1"):
         importlib.import_module("mailwing.envs.ab_die_post_v7")
-    with pytest.raises(AttributeError, match="ab_die_post_v0"):
+    with pytest.raises(AttributeError, match="ab_die_post_v1"):
         print(envs.ab_die_post_v7)
     with pytest.raises(ModuleNotFoundError, match="mailwing.envs.no_game_v0"):
         importlib.import_module("mailwing.envs.no_game_v0")
@@ -89,7 +89,7 @@ def test_a_fresh_process_knows_them_without_loading_any_rules(run_python: Callab
 import sys
 import mailwing.envs
 import gymnasium, pettingzoo
-print("mailwing/AbDiePost-v0" in gymnasium.registry, "mailwing/ab_die_post-v0" in pettingzoo.aec_registry)
+print("mailwing/AbDiePost-v1" in gymnasium.registry, "mailwing/ab_die_post-v1" in pettingzoo.aec_registry)
 print("mailwing.envs.ab_die_post" in sys.modules, "mailwing.agents" in sys.modules)
 """
     assert run_python(program).split() == ["True", "True", "False", "False"]
