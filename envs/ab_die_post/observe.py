@@ -42,10 +42,16 @@ if TYPE_CHECKING:
 ONE = np.float32(1)
 
 POINTS = 16
-"""Spare parts and repairs are counted in 16 points: twice the dearest repair of the board that comes with the game."""
+"""Spare parts and repairs are counted in 16 points: twice the most expensive repair of the game's own board."""
 
 CARDS = 8
 """Cards are counted in eights."""
+
+STEPS = 5
+"""Steps are counted in 5 fields: what the strongest wind of the game's own board flies."""
+
+FLIGHTS = 20
+"""Flights are counted in 20; with the points of the game's own data pack no game has so many."""
 
 SCORE_CAP = 2
 """The largest marker shown, as a share of the points that end the game."""
@@ -65,7 +71,8 @@ class Observation(Record):
 
     ball: Annotated[OneHot, F("f4", (COLOURS,), 0, 1, labels=BALL_NAMES, doc="the ball that shows; all 0: none")]
     steps: Annotated[
-        float, F("f4", (), 0, MAX_STEPS / 5, scale=5, unit="fields", doc="steps of the ball that shows; 0: none")
+        float,
+        F("f4", (), 0, MAX_STEPS / STEPS, scale=STEPS, unit="fields", doc="steps of the ball that shows; 0: none"),
     ]
     bag: Annotated[Floats, F("f4", (COLOURS,), 0, 1, labels=BALL_NAMES, doc="chance of each ball at a shake")]
 
@@ -89,7 +96,16 @@ class Observation(Record):
     ]
 
     flight: Annotated[
-        float, F("f4", (), 0, 1, scale=20, unit="flights", doc="number of this flight, from 1; at most 20 are shown")
+        float,
+        F(
+            "f4",
+            (),
+            0,
+            1,
+            scale=FLIGHTS,
+            unit="flights",
+            doc=f"number of this flight, from 1; all after {FLIGHTS} are shown as {FLIGHTS}",
+        ),
     ]
     direction: Annotated[float, F("f4", (), 0, 1, doc="1 on a return flight")]
     clock: Annotated[float, F("f4", (), 0, 1, doc="share of this flight's turn limit that is used up")]

@@ -96,14 +96,14 @@ def code_of(game: str) -> set[str]:
     return found
 
 
-def tests_of(game: str) -> set[str]:
+def scenarios_of(game: str) -> set[str]:
     """The names of the test functions of a game."""
     return {node.name for node in parsed(ROOT / "tests" / game) if isinstance(node, ast.FunctionDef)}
 
 
 @pytest.mark.parametrize("game", shipped())
 def test_every_name_in_the_ledger_exists(game: str) -> None:
-    code, tests = code_of(game), tests_of(game)
+    code, tests = code_of(game), scenarios_of(game)
     names = list(names_in_ledger(game))
     assert any(column == "played by" for _, column, _ in names), "the ledger has no column 'played by'"
     wrong = [

@@ -129,7 +129,7 @@ def best_move(t: Tables, o: Options, s: State, mask: NDArray[np.uint8], p: NDArr
 
 @kernel
 def reds_first(t: Tables, mask: NDArray[np.uint8], start: int) -> int:
-    """A red card if there is one, else the dearest: reds are a risk in hand."""
+    """A red card if there is one, else the one of most points: reds are a risk in hand."""
     best, best_value = start, -1
     for kind in range(MAX_KINDS):
         if mask[start + kind] != 0:

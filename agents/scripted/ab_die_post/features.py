@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ....envs.ab_die_post.tables import Tables
 
 SCALE = 0.125
-"""Spare parts are looked at in eighths: the dearest repair of the usual board is 8 points."""
+"""Spare parts are counted in 8 points: what the most expensive repair of the usual board costs."""
 
 
 @kernel

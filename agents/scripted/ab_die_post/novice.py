@@ -49,8 +49,8 @@ def choose(
     if s.phase == Phase.PASSENGER:
         return most_passenger_fields(mask)
     if s.phase == Phase.REPAIR:
-        return Action.DONE if mask[Action.DONE] != 0 else dearest_card(mask, Action.PAY)
-    return dearest_card(mask, Action.KEEP)
+        return Action.DONE if mask[Action.DONE] != 0 else highest_card(mask, Action.PAY)
+    return highest_card(mask, Action.KEEP)
 
 
 @kernel
@@ -69,7 +69,7 @@ def farthest_payable(t: Tables, s: State, mask: NDArray[np.uint8], points: int) 
 
 
 @kernel
-def dearest_card(mask: NDArray[np.uint8], start: int) -> int:
+def highest_card(mask: NDArray[np.uint8], start: int) -> int:
     """The last kind of card that may be chosen: kinds stand in order of value."""
     for kind in range(MAX_KINDS - 1, -1, -1):
         if mask[start + kind] != 0:
@@ -77,4 +77,4 @@ def dearest_card(mask: NDArray[np.uint8], start: int) -> int:
     return start
 
 
-NOVICE = Bot("novice", choose, PARAMS, doc="thresholds set by hand; pays and keeps the dearest card")
+NOVICE = Bot("novice", choose, PARAMS, doc="thresholds set by hand; pays and keeps the card of most points")

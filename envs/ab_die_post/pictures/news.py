@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..actions import Action
-from ..limits import BALL_NAMES, BOTH, START
+from ..limits import BALL_NAMES, START
 from ..names import card_name
 from ..rules.drawing import must_turn_over
-from ..rules.moves import choose_move, is_hurricane
+from ..rules.moves import choose_move, fly, is_hurricane
 from ..state import NOBODY, Phase
 from .draw_board import destinations
 from .words import counted, effect_of, passenger_half_way, repair_of, seat_after, status
@@ -18,6 +18,7 @@ from .words import counted, effect_of, passenger_half_way, repair_of, seat_after
 if TYPE_CHECKING:
     from ..._core.game import Game
     from ..state import State
+    from ..tables import Tables
 
 
 def news(game: Game, before: State, action: int, after: State) -> list[str]:
@@ -117,18 +118,19 @@ def _passenger(game: Game, before: State, action: int, after: State) -> list[str
     chosen_only = after.phase == Phase.PASSENGER != before.phase
     if action == Action.STAY or chosen_only or before.holder != NOBODY:
         return []
-    seat = int(before.seat)
-    passed = _newly_passed(game, before, action)
-    if passed and passed | int(before.progress[seat]) == BOTH:
-        return [f"takes the passenger (+{game.tables[0].passenger_bonus})"]
-    return ["passes the first passenger field"] if passed and passenger_half_way(game, after, seat) else []
-
-
-def _newly_passed(game: Game, before: State, action: int) -> int:
-    """The passenger fields, as bits, that a flight went over for the first time."""
+    # Flown once more: after a landing the next flight may have begun, in which nobody has the passenger.
+    t: Tables = game.tables[0]
+    flown: State = game.array_of(before)[0]
     if before.phase == Phase.PASSENGER:
-        return action - Action.OVER
-    return int(choose_move(game.tables[0], game.array_of(before)[0], action - Action.LAND))
+        move, passed = int(before.move), action - Action.OVER
+    else:
+        move = action - Action.LAND
+        passed = int(choose_move(t, flown, move))
+    fly(t, flown, move, passed)
+    if flown.holder == before.seat:
+        return [f"takes the passenger (+{t.passenger_bonus})"]
+    half_way = passed and passenger_half_way(game, flown, before.seat)
+    return ["passes the first passenger field"] if half_way else []
 
 
 def _has_landed(before: State, after: State) -> bool:
