@@ -15,7 +15,7 @@ from mailwing.envs._core.game import Game
 from mailwing.envs._core.pictures.render import png
 from mailwing.envs._core.position import Position
 from mailwing.envs.ab_die_post import state as post
-from mailwing.envs.ab_die_post.tables import GOAL, START
+from mailwing.envs.ab_die_post.limits import GOAL, START
 from mailwing.envs.aeroplanes import state as air
 from mailwing.envs.aeroplanes.pictures.words import landings
 

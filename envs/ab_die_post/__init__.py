@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .._core.game import Game, GameSpec, Kernels
 from .._core.registry import declared_version
-from .actions import ACTIONS, card_name
+from .actions import ACTIONS
+from .names import card_name
 from .observe import Observation, observe
 from .pictures.news import news
-from .pictures.svg import svg, text
+from .pictures.svg import svg
+from .pictures.text import text
 from .rules.kernels import apply, deal, legal, redeal
 from .rules.scoring import score
 from .state import Options, Phase, State
@@ -25,7 +25,7 @@ MAX_DECISIONS = MAX_FLIGHTS * (500 * TURN_DECISIONS + 6)
 """With the turn limit of 500, and a decision a seat on the card to keep."""
 
 
-def conserved(game: Game, s: Any) -> dict[str, int]:
+def conserved(game: Game, s: State) -> dict[str, int]:
     """Cards of each kind in piles and hands, which never change."""
     total = s.pile + s.discard + s.hand.sum(axis=0)
     return {f"cards {card_name(game, kind)}": int(total[kind]) for kind in range(int(game.tables[0].kinds))}

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
-from .actions import LAND_MOVE, LANE_MOVES, LANE_NAMES
+from .limits import FIRST_MOVES, LANE_MOVES, LANE_NAMES
 
 Links = list[tuple[int, int]]
 """Lane changes, as pairs (from field, to field)."""
@@ -159,4 +159,4 @@ def move_number(course: Course, x: float, end: int) -> int | None:
     """The move action (counted from Land) for an end field seen from a place, None if it lies too far ahead for one."""
     lane = course.fields[end][0]
     k = end - course.first_ahead(x, lane)
-    return LAND_MOVE + 1 + sum(LANE_MOVES[:lane]) + k if 0 <= k < LANE_MOVES[lane] else None
+    return FIRST_MOVES[lane] + k if 0 <= k < LANE_MOVES[lane] else None

@@ -10,20 +10,25 @@ from numpy.typing import NDArray
 
 from .._core.game import GameOptions, GameState
 from .._core.record import F
-from .actions import MAX_KINDS, MOVES
-from .tables import COLOURS, GOAL, MAX_SEATS, START
+from .limits import (
+    BOTH,
+    COLOURS,
+    GOAL,
+    MAX_CARDS,
+    MAX_COPIES,
+    MAX_KINDS,
+    MAX_PARTS,
+    MAX_SEATS,
+    MAX_TURNS,
+    MOVES,
+    START,
+)
 
 NOBODY = -1
 """No seat: nobody holds the passenger card, nobody has landed."""
 
 NO_BALL = -1
 """No ball shows, or none has shown yet."""
-
-BOTH = 3
-"""Both passenger fields, as bits."""
-
-MAX_TURNS = 10_000
-"""The largest turn limit."""
 
 
 class Phase(IntEnum):
@@ -43,6 +48,9 @@ class Phase(IntEnum):
     """Which card to keep for the next flight."""
 
 
+PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
+
+
 class Options(GameOptions):
     """The options of the game."""
 
@@ -53,7 +61,20 @@ class Options(GameOptions):
 
 
 class State(GameState):
-    """One game. Arrays by seat have room for six; a field is START, a field of this flight, or GOAL."""
+    """One game. Arrays by seat have room for six.
+
+    Planes fly from START over the fields of three lanes to GOAL. Fields are numbered through lane by lane, in the
+    direction of this flight; rivers | cut the course into sections. The board that comes with the game, its half-way
+    line ‖, and the passenger P beside the fields 24 and 25 (for players outer 25 and outer 26):
+
+                                                          P
+           section    1       2       3       4       5       6       7       8       9       10
+           outer     0–4  |  5–9  | 10–14 | 15–19 | 20–24 ‖ 25–29 | 30–34 | 35–39 | 40–44 | 45–49
+    START  middle   50 51 | 52 53 | 54 55 | 56 57 | 58 59 ‖ 60 61 | 62 63 | 64 65 | 66 67 | 68 69   GOAL
+      −1   inner      70  |   71  |   72  |   73  |   74  ‖   75  |   76  |   77  |   78  |   79    128
+
+    On the return flight the same board is numbered from its other end.
+    """
 
     phase: Annotated[int, F("i1", (), 0, len(Phase) - 1, doc="what is to be decided (Phase)")]
     turn: Annotated[int, F("i1", (), 0, MAX_SEATS - 1, doc="seat whose turn it is: it draws or has shaken the balls")]
@@ -71,12 +92,15 @@ class State(GameState):
     direction: Annotated[int, F("i1", (), 0, 1, doc="0 outbound, 1 return flight")]
     flight: Annotated[int, F("i2", (), 1, 10_000, doc="number of this flight, from 1")]
     turns: Annotated[int, F("i4", (), 0, MAX_TURNS, doc="turns of this flight, the present one too")]
-    drawn: Annotated[int, F("i2", (), 0, 600, doc="cards drawn in this turn")]
-    paid: Annotated[int, F("i2", (), 0, 5_400, unit="points", doc="what the seat to decide has paid for its repair")]
-    pile: Annotated[NDArray[np.int16], F("i2", (MAX_KINDS,), 0, 200, doc="draw pile, by kind of card")]
-    discard: Annotated[NDArray[np.int16], F("i2", (MAX_KINDS,), 0, 200, doc="discard pile, by kind of card")]
+    drawn: Annotated[int, F("i2", (), 0, MAX_CARDS, doc="cards drawn in this turn")]
+    paid: Annotated[
+        int, F("i2", (), 0, MAX_PARTS, unit="points", doc="what the seat to decide has paid for its repair")
+    ]
+    pile: Annotated[NDArray[np.int16], F("i2", (MAX_KINDS,), 0, MAX_COPIES, doc="draw pile, by kind of card")]
+    discard: Annotated[NDArray[np.int16], F("i2", (MAX_KINDS,), 0, MAX_COPIES, doc="discard pile, by kind of card")]
     hand: Annotated[
-        NDArray[np.int16], F("i2", (MAX_SEATS, MAX_KINDS), 0, 200, doc="cards open before a seat, by kind of card")
+        NDArray[np.int16],
+        F("i2", (MAX_SEATS, MAX_KINDS), 0, MAX_COPIES, doc="cards open before a seat, by kind of card"),
     ]
     field: Annotated[NDArray[np.int16], F("i2", (MAX_SEATS,), START, GOAL, doc="where the plane is")]
     progress: Annotated[NDArray[np.uint8], F("u1", (MAX_SEATS,), 0, BOTH, doc="passenger fields flown over, as bits")]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import IntEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,71 +11,81 @@ from numpy.typing import NDArray
 
 from .._core.packs import DataPackError, PackTable, nearest, read_toml, table_loader
 from .._core.record import F, Record
-from .actions import LAND_MOVE, LANE_MOVES, LANE_NAMES, MAX_KINDS, MOVES
+from .limits import (
+    BALL_NAMES,
+    BOTH,
+    COLOURS,
+    GOAL,
+    LAND_MOVE,
+    LANE_MOVES,
+    LANE_NAMES,
+    LANES,
+    MAX_BALLS,
+    MAX_CARDS,
+    MAX_COPIES,
+    MAX_FIELDS,
+    MAX_KINDS,
+    MAX_LINKS,
+    MAX_PLACE,
+    MAX_REPAIR,
+    MAX_SEATS,
+    MAX_SECTIONS,
+    MAX_STEPS,
+    MAX_VALUE,
+    MAX_WIN_AT,
+    MOVES,
+    PASSENGER_SETS,
+    SPOTS,
+    START,
+    WIND_NAMES,
+    WINDS,
+)
 from .paths import Course, Ends, Links, move_number, moves
-
-MAX_SEATS = 6
-MAX_FIELDS = 128
-MAX_LINKS = 400
-MAX_SECTIONS = 40
-MAX_STEPS = 20
-LANES = len(LANE_NAMES)
-
-START = -1
-"""The start field. Tables by field have its row last, where the index −1 finds it."""
-
-GOAL = MAX_FIELDS
-"""The goal airport."""
-
-SPOTS = MAX_FIELDS + 2
-"""Rows of a table by field: the fields, GOAL, START."""
-
-
-class Ball(IntEnum):
-    """Colours of the wind balls; black is the hurricane."""
-
-    GREEN = 0
-    BLUE = 1
-    RED = 2
-    YELLOW = 3
-    BLACK = 4
-
-
-COLOURS = len(Ball)
-WINDS = COLOURS - 1
-BALL_NAMES = tuple(ball.name.lower() for ball in Ball)
 
 
 class Tables(Record):
-    """What is printed on board and cards. Axis [2]: the outbound and the return flight; fields count from its start."""
+    """What is printed on board and cards, and what follows from it (derived).
+
+    Axes [2] at the front are the outbound and the return flight, whose fields count from its start.
+    """
 
     kinds: Annotated[int, F("i1", (), 1, MAX_KINDS, doc="kinds of cards")]
-    value: Annotated[NDArray[np.int8], F("i1", (MAX_KINDS,), 0, 9, unit="points", doc="spare parts on a card")]
+    value: Annotated[NDArray[np.int8], F("i1", (MAX_KINDS,), 0, MAX_VALUE, unit="points", doc="spare parts on a card")]
     red: Annotated[NDArray[np.uint8], F("u1", (MAX_KINDS,), 0, 1, doc="whether a kind of card is red")]
-    copies: Annotated[NDArray[np.int16], F("i2", (MAX_KINDS,), 0, 200, doc="cards of a kind")]
-    copy_share: Annotated[NDArray[np.float32], F("f4", (MAX_KINDS,), 0, 1, doc="share of its kind that one card is")]
-    reds_that_break: Annotated[int, F("i2", (), 1, 600, doc="the red card in hand that loses all of them")]
-    min_points: Annotated[int, F("i2", (), 0, 99, unit="points", doc="spare parts needed to fly")]
+    copies: Annotated[NDArray[np.int16], F("i2", (MAX_KINDS,), 0, MAX_COPIES, doc="cards of a kind")]
+    copy_share: Annotated[
+        NDArray[np.float32], F("f4", (MAX_KINDS,), 0, 1, derived=True, doc="share of its kind that one card is")
+    ]
+    reds_that_break: Annotated[int, F("i2", (), 1, MAX_CARDS, doc="the red card in hand that loses all of them")]
+    min_points: Annotated[int, F("i2", (), 0, MAX_REPAIR, unit="points", doc="spare parts needed to fly")]
     steps: Annotated[
         NDArray[np.int8], F("i1", (COLOURS,), 0, MAX_STEPS, unit="fields", doc="steps of a ball; 0 for black")
     ]
     balls: Annotated[
-        NDArray[np.int16], F("i2", (MAX_SEATS + 1, COLOURS), 0, 99, doc="balls in the shaker by number of players")
+        NDArray[np.int16],
+        F("i2", (MAX_SEATS + 1, COLOURS), 0, MAX_BALLS, doc="balls in the shaker by number of players"),
     ]
-    ball_count: Annotated[NDArray[np.int16], F("i2", (MAX_SEATS + 1,), 0, 495, doc="all balls in the shaker")]
-    places: Annotated[NDArray[np.int16], F("i2", (MAX_SEATS,), 0, 99, unit="points", doc="points of each place")]
-    passenger_bonus: Annotated[int, F("i2", (), 0, 99, unit="points", doc="points of the passenger card")]
-    start_points: Annotated[int, F("i2", (), 0, 99, unit="points", doc="points of a plane on the start field")]
-    win_at: Annotated[int, F("i2", (), 1, 999, unit="points", doc="a marker that gets here ends the game")]
-    best_share: Annotated[float, F("f4", (), 0, 1, doc="share that a point is of the most that a flight brings")]
-    win_rate: Annotated[float, F("f4", (), 0, 1, doc="share that a point is of those that end the game")]
+    ball_count: Annotated[
+        NDArray[np.int16],
+        F("i2", (MAX_SEATS + 1,), 0, COLOURS * MAX_BALLS, derived=True, doc="all balls in the shaker"),
+    ]
+    places: Annotated[NDArray[np.int16], F("i2", (MAX_SEATS,), 0, MAX_PLACE, unit="points", doc="points of each place")]
+    passenger_bonus: Annotated[int, F("i2", (), 0, MAX_PLACE, unit="points", doc="points of the passenger card")]
+    start_points: Annotated[int, F("i2", (), 0, MAX_PLACE, unit="points", doc="points of a plane on the start field")]
+    win_at: Annotated[int, F("i2", (), 1, MAX_WIN_AT, unit="points", doc="a marker that gets here ends the game")]
+    best_share: Annotated[
+        float, F("f4", (), 0, 1, derived=True, doc="share that a point is of the most that a flight brings")
+    ]
+    win_share: Annotated[float, F("f4", (), 0, 1, derived=True, doc="share that a point is of those that end the game")]
     sections: Annotated[int, F("i2", (), 1, MAX_SECTIONS, doc="river sections of the course")]
     field_count: Annotated[int, F("i2", (), 1, MAX_FIELDS, doc="fields of all lanes")]
     length: Annotated[NDArray[np.int16], F("i2", (LANES,), 1, MAX_FIELDS, doc="fields of a lane")]
     offset: Annotated[NDArray[np.int16], F("i2", (LANES,), 0, MAX_FIELDS, doc="first field of a lane")]
     lane_of: Annotated[NDArray[np.int8], F("i1", (SPOTS,), -1, LANES - 1, doc="lane of a field, −1: none")]
     number: Annotated[NDArray[np.int16], F("i2", (SPOTS,), 0, MAX_FIELDS, doc="number of a field in its lane, from 1")]
-    repair: Annotated[NDArray[np.int16], F("i2", (SPOTS,), 0, 99, unit="points", doc="cost of a hurricane on a field")]
+    repair: Annotated[
+        NDArray[np.int16], F("i2", (SPOTS,), 0, MAX_REPAIR, unit="points", doc="cost of a hurricane on a field")
+    ]
     x: Annotated[
         NDArray[np.float32],
         F("f4", (2, SPOTS), 0, MAX_SECTIONS, unit="sections", doc="distance from the start; GOAL is at `sections`"),
@@ -84,31 +93,63 @@ class Tables(Record):
     section: Annotated[NDArray[np.int16], F("i2", (2, SPOTS), 0, MAX_SECTIONS + 1, doc="river section, from 1")]
     first_half: Annotated[NDArray[np.uint8], F("u1", (2, SPOTS), 0, 1, doc="whether a field is in the first half")]
     standing: Annotated[
-        NDArray[np.int16], F("i2", (2, SPOTS), 0, SPOTS, doc="order of placing: the higher is ahead; 0: unplaced")
+        NDArray[np.int16],
+        F("i2", (2, SPOTS), 0, SPOTS, derived=True, doc="order of placing: the higher is ahead; 0: unplaced"),
     ]
-    passed: Annotated[NDArray[np.uint8], F("u1", (2, SPOTS), 0, 3, doc="passenger field as a bit (1 first, 2 second)")]
+    passed: Annotated[
+        NDArray[np.uint8],
+        F("u1", (2, SPOTS), 0, BOTH, derived=True, doc="passenger field as a bit (1 first, 2 second)"),
+    ]
     passenger_field: Annotated[
         NDArray[np.int16], F("i2", (2, 2), 0, MAX_FIELDS, doc="the two passenger fields, as the flight meets them")
     ]
     ahead: Annotated[
-        NDArray[np.int16], F("i2", (2, SPOTS, LANES), 0, MAX_FIELDS, doc="first field ahead of a field in each lane")
+        NDArray[np.int16],
+        F("i2", (2, SPOTS, LANES), 0, MAX_FIELDS, derived=True, doc="first field ahead of a field in each lane"),
     ]
     reach: Annotated[
         NDArray[np.uint8],
-        F("u1", (2, WINDS, SPOTS, MOVES), 0, 15, doc="by ball, field, move: bit m for a path over passenger fields m"),
+        F(
+            "u1",
+            (2, WINDS, SPOTS, MOVES),
+            0,
+            2**PASSENGER_SETS - 1,
+            derived=True,
+            doc="by ball, field, move: bit m for a path over passenger fields m",
+        ),
     ]
-    share: Annotated[NDArray[np.float32], F("f4", (2, SPOTS), 0, 1, doc="share of the course flown at a field")]
+    share: Annotated[
+        NDArray[np.float32], F("f4", (2, SPOTS), 0, 1, derived=True, doc="share of the course flown at a field")
+    ]
     way: Annotated[
         NDArray[np.float32],
-        F("f4", (2, SPOTS, LANES), 0, MAX_SECTIONS, unit="sections", doc="way to the first field ahead in each lane"),
+        F(
+            "f4",
+            (2, SPOTS, LANES),
+            0,
+            MAX_SECTIONS,
+            unit="sections",
+            derived=True,
+            doc="way to the first field ahead in each lane",
+        ),
     ]
     gain: Annotated[
-        NDArray[np.float32], F("f4", (2, SPOTS, WINDS), 0, 1, doc="share of the course that a ball brings at most")
+        NDArray[np.float32],
+        F("f4", (2, SPOTS, WINDS), 0, 1, derived=True, doc="share of the course that a ball brings at most"),
     ]
-    bag: Annotated[NDArray[np.float32], F("f4", (MAX_SEATS + 1, COLOURS), 0, 1, doc="chance of a ball, by players")]
+    bag: Annotated[
+        NDArray[np.float32], F("f4", (MAX_SEATS + 1, COLOURS), 0, 1, derived=True, doc="chance of a ball, by players")
+    ]
     land_odds: Annotated[
         NDArray[np.float32],
-        F("f4", (MAX_SEATS + 1, 2, SPOTS), 0, 1, doc="chance that a shake lets a plane land, by players, field"),
+        F(
+            "f4",
+            (MAX_SEATS + 1, 2, SPOTS),
+            0,
+            1,
+            derived=True,
+            doc="chance that a shake lets a plane land, by players, field",
+        ),
     ]
     link_count: Annotated[int, F("i2", (), 0, MAX_LINKS, doc="lane changes")]
     links: Annotated[
@@ -121,7 +162,7 @@ OWN_DATA = Path(__file__).parent / "data"
 
 def _read_tables(folder: Path) -> NDArray[Any]:
     tables = Tables.zeros(1)
-    t = tables[0]
+    t: Tables = tables[0]
     _read_cards(t, read_toml(folder, "cards.toml"))
     _read_scoring(t, read_toml(folder, "scoring.toml"))
     wind = read_toml(folder, "wind.toml")
@@ -138,53 +179,53 @@ load_tables = table_loader(OWN_DATA, _read_tables)
 """Read and check a data pack, the game's own by default: a fresh `Tables` [1], or a DataPackError."""
 
 
-def _read_cards(t: Any, file: PackTable) -> None:
+def _read_cards(t: Tables, file: PackTable) -> None:
     cards = file.tables("card", 1, MAX_KINDS)
     t.kinds = len(cards)
     for kind, card in enumerate(cards):
-        t.value[kind] = card.integer("value", 0, 9)
-        t.copies[kind] = card.integer("copies", 0, 200)
+        t.value[kind] = card.integer("value", 0, MAX_VALUE)
+        t.copies[kind] = card.integer("copies", 0, MAX_COPIES)
         t.copy_share[kind] = 1 / max(t.copies[kind], 1)
         t.red[kind] = card.flag("red")
         card.done()
     drawing, flying = file.table("drawing"), file.table("flying")
-    t.reds_that_break = drawing.integer("reds_that_break", 1, 600)
-    t.min_points = flying.integer("min_points", 0, 99)
+    t.reds_that_break = drawing.integer("reds_that_break", 1, MAX_CARDS)
+    t.min_points = flying.integer("min_points", 0, MAX_REPAIR)
     for table in (drawing, flying, file):
         table.done()
 
 
-def _read_scoring(t: Any, file: PackTable) -> None:
+def _read_scoring(t: Tables, file: PackTable) -> None:
     flight, game = file.table("flight"), file.table("game")
-    t.places[:] = flight.integers("places", 0, 99, MAX_SEATS)
+    t.places[:] = flight.integers("places", 0, MAX_PLACE, MAX_SEATS)
     if t.places[0] < 1:
         # Every flight must bring somebody nearer to the end of the game.
         raise flight.fault("places[0]", "the first place must score at least 1 point")
     if (np.diff(t.places) > 0).any():
         raise flight.fault("places", "a place may not score more than the one before it")
-    t.passenger_bonus = flight.integer("passenger_bonus", 0, 99)
+    t.passenger_bonus = flight.integer("passenger_bonus", 0, MAX_PLACE)
     t.start_points = flight.integer("start_field", 0, int(t.places[-1]))
-    t.win_at = game.integer("win_at", 1, 999)
+    t.win_at = game.integer("win_at", 1, MAX_WIN_AT)
     t.best_share = 1 / (t.places[0] + t.passenger_bonus)
-    t.win_rate = 1 / t.win_at
+    t.win_share = 1 / t.win_at
     for table in (flight, game, file):
         table.done()
 
 
-def _read_wind(t: Any, file: PackTable) -> list[int]:
+def _read_wind(t: Tables, file: PackTable) -> list[int]:
     """Fill in the balls; returns the cost of a hurricane by lane."""
     steps, balls, repair = file.table("steps"), file.table("balls", provenance=False), file.table("repair")
-    for colour in range(WINDS):
-        t.steps[colour] = steps.integer(BALL_NAMES[colour], 1, MAX_STEPS)
+    for wind, name in enumerate(WIND_NAMES):
+        t.steps[wind] = steps.integer(name, 1, MAX_STEPS)
     for players in range(3, MAX_SEATS + 1):
         bag = balls.table(str(players))
-        t.balls[players] = [bag.integer(name, 0, 99) for name in BALL_NAMES]
+        t.balls[players] = [bag.integer(name, 0, MAX_BALLS) for name in BALL_NAMES]
         t.ball_count[players] = t.balls[players].sum()
         t.bag[players] = t.balls[players] / max(t.ball_count[players], 1)
         if t.balls[players][:WINDS].sum() == 0:
             raise bag.fault("", "needs at least one ball that is not black")
         bag.done()
-    costs = [repair.integer(name, 0, 99) for name in LANE_NAMES]
+    costs = [repair.integer(name, 0, MAX_REPAIR) for name in LANE_NAMES]
     for table in (steps, balls, repair, file):
         table.done()
     return costs
@@ -241,7 +282,7 @@ def _read_lane_changes(file: PackTable, course: Course) -> Links:
     return links
 
 
-def _lay_out(t: Any, course: Course, repair: list[int]) -> None:
+def _lay_out(t: Tables, course: Course, repair: list[int]) -> None:
     """What is the same in both directions; the cost of a hurricane is the lane's (Rule ADP-4.1)."""
     t.sections = course.sections
     t.field_count = len(course.fields)
@@ -254,7 +295,7 @@ def _lay_out(t: Any, course: Course, repair: list[int]) -> None:
         t.repair[field] = repair[lane]
 
 
-def _lay_out_flight(t: Any, direction: int, course: Course, file: Path) -> None:
+def _lay_out_flight(t: Tables, direction: int, course: Course, file: Path) -> None:
     """What the flight in one direction sees.
 
     Planes are placed by section, then lane, the inner one best, then distance (Rule ADP-7.4); the start field lies in
@@ -283,25 +324,25 @@ def _lay_out_flight(t: Any, direction: int, course: Course, file: Path) -> None:
     )
     for position, field in enumerate([*by_placing, GOAL], start=1):
         t.standing[direction, field] = position
-    for colour in range(WINDS):
-        from_start, from_fields = moves(course, int(t.steps[colour]), GOAL)
+    for wind in range(WINDS):
+        from_start, from_fields = moves(course, int(t.steps[wind]), GOAL)
         for field, ends in [(START, from_start), *enumerate(from_fields)]:
-            _lay_out_moves(t, direction, course, file, colour, field, ends)
+            _lay_out_moves(t, direction, course, file, wind, field, ends)
     lands = t.reach[direction, :, :, LAND_MOVE] != 0
     t.land_odds[:, direction] = np.minimum(t.bag[:, :WINDS] @ lands.astype(np.float32), 1)
 
 
-def _lay_out_moves(t: Any, direction: int, course: Course, file: Path, colour: int, field: int, ends: Ends) -> None:
+def _lay_out_moves(t: Tables, direction: int, course: Course, file: Path, wind: int, field: int, ends: Ends) -> None:
     """Enter the moves of a ball from a field by their actions."""
     x = course.fields[field][2] if field != START else 0.0
-    t.gain[direction, field, colour] = max((t.x[direction, end] - x for end in ends), default=0.0) / course.sections
+    t.gain[direction, field, wind] = max((t.x[direction, end] - x for end in ends), default=0.0) / course.sections
     for end, sets in ends.items():
         move = LAND_MOVE if end == GOAL else move_number(course, x, end)
         if move is None:
             where = "the start" if field == START else course.name(field)
             raise DataPackError(
-                f"{file}: lanes: from {where} a {BALL_NAMES[colour]} ball reaches {course.name(end)}, beyond the "
+                f"{file}: lanes: from {where} a {BALL_NAMES[wind]} ball reaches {course.name(end)}, beyond the "
                 f"{LANE_MOVES[course.fields[end][0]]} fields ahead in its lane that a move can name; "
                 "the pack needs fewer fields a section or fewer steps a ball"
             )
-        t.reach[direction, colour, field, move] = sets
+        t.reach[direction, wind, field, move] = sets

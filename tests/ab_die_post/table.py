@@ -8,9 +8,9 @@ from typing import Any, Self
 from mailwing.envs._core.game import Game
 from mailwing.envs._core.position import Position
 from mailwing.envs.ab_die_post import SPEC
-from mailwing.envs.ab_die_post.actions import LANE_NAMES, field_name
+from mailwing.envs.ab_die_post.limits import BALL_NAMES, GOAL, LANE_NAMES, START
+from mailwing.envs.ab_die_post.names import field_name
 from mailwing.envs.ab_die_post.state import NOBODY, Phase
-from mailwing.envs.ab_die_post.tables import BALL_NAMES, GOAL, START
 
 LETTERS = "ABCDEF"
 CARDS = ("1", "2", "red 3")
@@ -160,7 +160,7 @@ class Table:
 
     def where(self, letter: str) -> str:
         """The field of a seat's plane."""
-        return field_name(self.game, int(self.s.field[self.seat(letter)]))
+        return field_name(self.game.tables[0], int(self.s.field[self.seat(letter)]))
 
     def cards(self, letter: str) -> list[str]:
         """The cards of a seat."""

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from ab_die_post.table import Table, position
+from mailwing.envs.ab_die_post.observe import SCALE, Observation
 from mailwing.envs.ab_die_post.state import Phase
 
 
@@ -74,3 +75,34 @@ def test_what_is_paid_is_seen() -> None:
     assert seen(table, "C").paid == 0
     table.play("B", "Pay a 2")
     assert seen(table, "C").paid == pytest.approx(2 / 16)
+
+
+def test_an_explained_observation_names_phases_balls_lanes_and_winds() -> None:
+    table = position().planes(A="middle 18", B="middle 20").hand("A", "2", "2")
+    said = table.state.explain()
+    assert [phase for phase, share in said["phase"].items() if share] == ["turn"]
+    assert [lane for lane, share in said["lane"][1].items() if share] == ["middle"]
+    assert [wind for wind, share in said["blocked"].items() if share] == ["green"]
+    assert list(said["bag"]) == ["green", "blue", "red", "yellow", "black"]
+    assert list(said["over"][0]) == ["first", "second"]
+
+
+def test_what_goes_on_and_on_is_shown_up_to_its_bound() -> None:
+    table = position().markers(A=29, B=31, C=400)
+    table.s.flight = 19
+    assert seen(table, "A").flight == pytest.approx(19 / 20)
+    assert seen(table, "A").score[:3] == pytest.approx([29 / 15, 2, 2])
+    table.s.flight = 21
+    assert seen(table, "A").flight == Observation.fields["flight"].high == 1
+
+
+def test_on_the_start_field_no_flight_is_told_to_be_blocked() -> None:
+    """From there a straight flight exists in each lane; only the mask says which of them end on a plane."""
+    table = position(4).hand("A", "2", "2").planes(B="outer 2", C="middle 2", D="inner 2")
+    assert seen(table, "A").blocked.tolist() == [0, 0, 0, 0]
+
+
+def test_scales_stand_in_the_declaration() -> None:
+    assert SCALE.hand == pytest.approx(1 / Observation.fields["hand"].scale)
+    assert Observation.fields["hand"].unit == "cards"
+    assert Observation.fields["phase"].labels == tuple(phase.name.lower() for phase in Phase)

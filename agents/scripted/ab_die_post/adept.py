@@ -2,29 +2,65 @@
 
 from __future__ import annotations
 
-from typing import Any
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
 
 from ....envs._core.kernel import kernel
-from ....envs.ab_die_post.actions import MAX_KINDS, Action
+from ....envs.ab_die_post.actions import Action
+from ....envs.ab_die_post.limits import LAND_MOVE, MAX_KINDS, MOVES
 from ....envs.ab_die_post.rules.drawing import points_in_hand
+from ....envs.ab_die_post.rules.hurricane import repair_cost
+from ....envs.ab_die_post.rules.numbering import end_of
 from ....envs.ab_die_post.state import Phase
-from .features import SCALE, break_odds, end_after, land_odds, most_passenger_fields, passenger_after, threat
+from .features import SCALE, break_odds, land_odds, most_passenger_fields, passenger_after, threat
 
-NAMES = (
-    *("fly", "fly_points", "fly_covered", "fly_slack", "fly_land", "fly_threat"),
-    *("draw", "draw_points", "draw_break", "draw_slack"),
-    *("move_covered", "move_slack", "move_land", "move_passenger"),
-)
-"""Meaning of the parameters, in order: when to fly, when to draw on, where to move."""
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-FLY, DRAW, MOVE = 0, 6, 10
+    from ....envs.ab_die_post.state import Options, State
+    from ....envs.ab_die_post.tables import Tables
+
+
+class Weight(IntEnum):
+    """The numbers of the adept: what each of them multiplies or adds."""
+
+    # Flying rather than drawing.
+    FLY = 0
+    FLY_POINTS = 1
+    FLY_COVERED = 2
+    FLY_SLACK = 3
+    FLY_LAND = 4
+    FLY_THREAT = 5
+    # Drawing on rather than stopping.
+    DRAW = 6
+    DRAW_POINTS = 7
+    DRAW_BREAK = 8
+    DRAW_SLACK = 9
+    # Being on a field.
+    MOVE_COVERED = 10
+    MOVE_SLACK = 11
+    MOVE_LAND = 12
+    MOVE_PASSENGER = 13
+
+
+NAMES = tuple(weight.name.lower() for weight in Weight)
+"""What the numbers are called in the data file, in order."""
 
 START = (0.0, 1.0, 1.0, 0.5, 2.0, 0.5, 1.0, -1.0, -2.0, -0.5, 0.5, 0.2, 0.3, 0.2)
 """Where the search begins: signs that a player would expect."""
 
 
 @kernel
-def choose(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
+def choose(
+    t: Tables,
+    o: Options,
+    s: State,
+    mask: NDArray[np.uint8],
+    params: NDArray[np.float64],
+    rng: NDArray[np.uint64],
+    work: NDArray[Any],
+) -> int:
     """Play by linear rules over odds."""
     if s.phase == Phase.TURN:
         if mask[Action.FLY] == 0 or mask[Action.DRAW] == 0:
@@ -42,49 +78,58 @@ def choose(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) 
 
 
 @kernel
-def urge_to_fly(t: Any, o: Any, s: Any, p: Any) -> float:
+def urge_to_fly(t: Tables, o: Options, s: State, p: NDArray[np.float64]) -> float:
     """Fly (above 0) or draw."""
     points = points_in_hand(t, s, s.seat)
-    slack = points - t.repair[s.field[s.seat]]
-    urge = p[FLY] + p[FLY + 1] * points * SCALE + p[FLY + 3] * slack * SCALE
+    slack = points - repair_cost(t, s, s.seat)
+    urge = p[Weight.FLY] + p[Weight.FLY_POINTS] * points * SCALE + p[Weight.FLY_SLACK] * slack * SCALE
     if slack >= 0:
-        urge += p[FLY + 2]
-    return urge + p[FLY + 4] * land_odds(t, o, s, s.field[s.seat]) + p[FLY + 5] * threat(t, o, s)
+        urge += p[Weight.FLY_COVERED]
+    return urge + p[Weight.FLY_LAND] * land_odds(t, o, s, s.field[s.seat]) + p[Weight.FLY_THREAT] * threat(t, o, s)
 
 
 @kernel
-def urge_to_draw(t: Any, s: Any, p: Any) -> float:
+def urge_to_draw(t: Tables, s: State, p: NDArray[np.float64]) -> float:
     """Draw on (above 0) or stop."""
     points = points_in_hand(t, s, s.seat)
-    slack = points - t.repair[s.field[s.seat]]
-    return p[DRAW] + p[DRAW + 1] * points * SCALE + p[DRAW + 2] * break_odds(t, s) + p[DRAW + 3] * slack * SCALE
+    slack = points - repair_cost(t, s, s.seat)
+    return (
+        p[Weight.DRAW]
+        + p[Weight.DRAW_POINTS] * points * SCALE
+        + p[Weight.DRAW_BREAK] * break_odds(t, s)
+        + p[Weight.DRAW_SLACK] * slack * SCALE
+    )
 
 
 @kernel
-def best_move(t: Any, o: Any, s: Any, mask: Any, p: Any) -> int:
-    """Land, else the move with the best sum of progress, cover for a hurricane, landing odds and the passenger."""
+def best_move(t: Tables, o: Options, s: State, mask: NDArray[np.uint8], p: NDArray[np.float64]) -> int:
+    """Land, else stay or fly: the best sum of progress, cover for a hurricane, landing odds and the passenger."""
     if mask[Action.LAND] != 0:
         return Action.LAND
     points = points_in_hand(t, s, s.seat)
     best, best_value = Action.STAY + 0, -1e9
-    for action in range(Action.STAY, Action.OVER):
-        if mask[action] == 0:
+    for move in range(MOVES):
+        # Landing is not possible here: its turn in the loop is staying's.
+        stays = move == LAND_MOVE
+        if not stays and mask[Action.LAND + move] == 0:
             continue
-        end = end_after(t, s, action)
-        slack = points - t.repair[end]
-        value = t.x[s.direction, end] + p[MOVE + 1] * min(slack, 0) * SCALE + p[MOVE + 2] * land_odds(t, o, s, end)
+        field = s.field[s.seat] if stays else end_of(t, s, move)
+        slack = points - t.repair[field]
+        value = t.x[s.direction, field] + p[Weight.MOVE_SLACK] * min(slack, 0) * SCALE
+        value += p[Weight.MOVE_LAND] * land_odds(t, o, s, field)
         if slack >= 0:
-            value += p[MOVE]
-        if action != Action.STAY:
-            value += p[MOVE + 3] * passenger_after(t, s, action - Action.LAND)
+            value += p[Weight.MOVE_COVERED]
+        if not stays:
+            value += p[Weight.MOVE_PASSENGER] * passenger_after(t, s, move)
         if value > best_value:
-            best, best_value = action, value
+            best_value = value
+            best = Action.STAY + 0 if stays else Action.LAND + move
     return best
 
 
 @kernel
-def reds_first(t: Any, mask: Any, start: int) -> int:
-    """A red card if there is one, else the dearest: reds are a risk in hand."""
+def reds_first(t: Tables, mask: NDArray[np.uint8], start: int) -> int:
+    """A red card if there is one, else the one of most points: reds are a risk in hand."""
     best, best_value = start, -1
     for kind in range(MAX_KINDS):
         if mask[start + kind] != 0:

@@ -2,39 +2,87 @@
 
 from __future__ import annotations
 
-from typing import Any
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
 
 from ....envs._core.kernel import kernel
-from ....envs.ab_die_post.actions import MAX_KINDS, Action
+from ....envs.ab_die_post.actions import Action
+from ....envs.ab_die_post.limits import LAND_MOVE, MAX_KINDS, MOVES, Lane
+from ....envs.ab_die_post.limits import START as START_FIELD
 from ....envs.ab_die_post.rules.drawing import points_in_hand, reds_in_hand
-from ....envs.ab_die_post.rules.hurricane import repair_cost
+from ....envs.ab_die_post.rules.hurricane import covers, may_stop_paying, repair_cost
+from ....envs.ab_die_post.rules.numbering import end_of
 from ....envs.ab_die_post.state import Phase
-from ....envs.ab_die_post.tables import START as START_FIELD
 from .features import (
     SCALE,
     break_odds,
-    end_after,
     land_odds,
     leader_x,
     most_passenger_fields,
+    next_red_breaks,
     passenger_after,
     red_odds,
     result_of_landing,
     threat,
+    x_of,
 )
 
-NAMES = (
-    *("fly", "fly_points", "fly_covered", "fly_slack", "fly_land", "fly_threat"),
-    *("fly_x", "fly_start", "fly_behind", "fly_reds", "fly_red_odds"),
-    *("draw", "draw_points", "draw_break", "draw_slack", "draw_threat"),
-    *("draw_x", "draw_start", "draw_behind", "draw_stake", "draw_two_reds"),
-    *("move_covered", "move_slack", "move_land", "move_passenger", "move_inner", "move_middle"),
-    *("move_threat_x", "move_spare", "land", "land_result"),
-    *("pay_red", "pay_over", "pay_shed", "keep_red", "keep_value"),
-)
-"""Meaning of the parameters, in order: when to fly, when to draw on, where to move, what to pay, what to keep."""
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-FLY, DRAW, MOVE, PAY, KEEP = 0, 11, 21, 31, 34
+    from ....envs.ab_die_post.state import Options, State
+    from ....envs.ab_die_post.tables import Tables
+
+
+class Weight(IntEnum):
+    """The numbers of the expert: what each of them multiplies or adds."""
+
+    # Flying rather than drawing.
+    FLY = 0
+    FLY_POINTS = 1
+    FLY_COVERED = 2
+    FLY_SLACK = 3
+    FLY_LAND = 4
+    FLY_THREAT = 5
+    FLY_X = 6
+    FLY_START = 7
+    FLY_BEHIND = 8
+    FLY_REDS = 9
+    FLY_RED_ODDS = 10
+    # Drawing on rather than stopping.
+    DRAW = 11
+    DRAW_POINTS = 12
+    DRAW_BREAK = 13
+    DRAW_SLACK = 14
+    DRAW_THREAT = 15
+    DRAW_X = 16
+    DRAW_START = 17
+    DRAW_BEHIND = 18
+    DRAW_STAKE = 19
+    DRAW_TWO_REDS = 20
+    # Being on a field, and landing.
+    MOVE_COVERED = 21
+    MOVE_SLACK = 22
+    MOVE_LAND = 23
+    MOVE_PASSENGER = 24
+    MOVE_INNER = 25
+    MOVE_MIDDLE = 26
+    MOVE_THREAT_X = 27
+    MOVE_SPARE = 28
+    LAND = 29
+    LAND_RESULT = 30
+    # What to pay.
+    PAY_RED = 31
+    PAY_OVER = 32
+    PAY_SHED = 33
+    # What to keep.
+    KEEP_RED = 34
+    KEEP_VALUE = 35
+
+
+NAMES = tuple(weight.name.lower() for weight in Weight)
+"""What the numbers are called in the data file, in order."""
 
 START = (
     *(-0.28, -0.04, 0.88, 3.68, 0.54, 0.98),
@@ -49,7 +97,15 @@ START = (
 
 
 @kernel
-def choose(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
+def choose(
+    t: Tables,
+    o: Options,
+    s: State,
+    mask: NDArray[np.uint8],
+    params: NDArray[np.float64],
+    rng: NDArray[np.uint64],
+    work: NDArray[Any],
+) -> int:
     """Play by linear rules over odds, rivals and results."""
     if s.phase == Phase.TURN:
         if mask[Action.FLY] == 0 or mask[Action.DRAW] == 0:
@@ -67,104 +123,109 @@ def choose(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) 
 
 
 @kernel
-def x_of(t: Any, s: Any, seat: int) -> float:
-    """How far a plane has flown, as a share of the course."""
-    return t.x[s.direction, s.field[seat]] / t.sections
-
-
-@kernel
-def urge_to_fly(t: Any, o: Any, s: Any, p: Any) -> float:
+def urge_to_fly(t: Tables, o: Options, s: State, p: NDArray[np.float64]) -> float:
     """Fly (above 0) or draw."""
     me = s.seat
     points = points_in_hand(t, s, me)
     slack = points - repair_cost(t, s, me)
-    urge = p[FLY] + p[FLY + 1] * points * SCALE + p[FLY + 3] * slack * SCALE
+    urge = p[Weight.FLY] + p[Weight.FLY_POINTS] * points * SCALE + p[Weight.FLY_SLACK] * slack * SCALE
     if slack >= 0:
-        urge += p[FLY + 2]
-    urge += p[FLY + 4] * land_odds(t, o, s, s.field[me]) + p[FLY + 5] * threat(t, o, s)
-    urge += p[FLY + 6] * x_of(t, s, me) + p[FLY + 8] * (leader_x(t, o, s) - x_of(t, s, me))
+        urge += p[Weight.FLY_COVERED]
+    urge += p[Weight.FLY_LAND] * land_odds(t, o, s, s.field[me]) + p[Weight.FLY_THREAT] * threat(t, o, s)
+    urge += p[Weight.FLY_X] * x_of(t, s, me) + p[Weight.FLY_BEHIND] * (leader_x(t, o, s) - x_of(t, s, me))
     if s.field[me] == START_FIELD:
-        urge += p[FLY + 7]
-    return urge + p[FLY + 9] * reds_in_hand(t, s, me) * 0.5 + p[FLY + 10] * red_odds(t, s)
+        urge += p[Weight.FLY_START]
+    return urge + p[Weight.FLY_REDS] * reds_in_hand(t, s, me) * 0.5 + p[Weight.FLY_RED_ODDS] * red_odds(t, s)
 
 
 @kernel
-def urge_to_draw(t: Any, o: Any, s: Any, p: Any) -> float:
+def urge_to_draw(t: Tables, o: Options, s: State, p: NDArray[np.float64]) -> float:
     """Draw on (above 0) or stop."""
     me = s.seat
     points = points_in_hand(t, s, me)
     slack = points - repair_cost(t, s, me)
     risk = break_odds(t, s)
-    urge = p[DRAW] + p[DRAW + 1] * points * SCALE + p[DRAW + 2] * risk + p[DRAW + 3] * slack * SCALE
-    urge += p[DRAW + 4] * threat(t, o, s) + p[DRAW + 5] * x_of(t, s, me)
-    urge += p[DRAW + 7] * (leader_x(t, o, s) - x_of(t, s, me))
+    urge = (
+        p[Weight.DRAW]
+        + p[Weight.DRAW_POINTS] * points * SCALE
+        + p[Weight.DRAW_BREAK] * risk
+        + p[Weight.DRAW_SLACK] * slack * SCALE
+    )
+    urge += p[Weight.DRAW_THREAT] * threat(t, o, s) + p[Weight.DRAW_X] * x_of(t, s, me)
+    urge += p[Weight.DRAW_BEHIND] * (leader_x(t, o, s) - x_of(t, s, me))
     if s.field[me] == START_FIELD:
-        urge += p[DRAW + 6]
+        urge += p[Weight.DRAW_START]
     if risk > 0:
-        urge += p[DRAW + 8] * x_of(t, s, me) + p[DRAW + 9]
+        urge += p[Weight.DRAW_STAKE] * x_of(t, s, me) + p[Weight.DRAW_TWO_REDS]
     return urge
 
 
 @kernel
-def best_move(t: Any, o: Any, s: Any, mask: Any, p: Any, work: Any) -> int:
-    """The action with the best sum of progress, cover for a hurricane, landing odds, passenger and lane."""
+def best_move(
+    t: Tables, o: Options, s: State, mask: NDArray[np.uint8], p: NDArray[np.float64], work: NDArray[Any]
+) -> int:
+    """Land, stay or fly: the choice with the best sum of what its end and the passenger are worth."""
     points = points_in_hand(t, s, s.seat)
     danger = threat(t, o, s)
-    best, best_value = Action.STAY + 0, -1e9
+    best, best_value = Action.STAY + 0, value_of_field(t, o, s, s.field[s.seat], points, danger, p)
     if mask[Action.LAND] != 0:
-        best_value = t.sections + p[MOVE + 8] + p[MOVE + 9] * result_of_landing(t, o, s, work)
-        best = Action.LAND + 0
-    for action in range(Action.STAY, Action.OVER):
-        if mask[action] != 0 and action != Action.LAND:
-            value = value_of_end(t, o, s, action, points, danger, p)
+        value = t.sections + p[Weight.LAND] + p[Weight.LAND_RESULT] * result_of_landing(t, o, s, work)
+        if value >= best_value:
+            best, best_value = Action.LAND + 0, value
+    for move in range(LAND_MOVE + 1, MOVES):
+        if mask[Action.LAND + move] != 0:
+            value = value_of_field(t, o, s, end_of(t, s, move), points, danger, p)
+            value += p[Weight.MOVE_PASSENGER] * passenger_after(t, s, move)
             if value > best_value:
-                best, best_value = action, value
+                best, best_value = Action.LAND + move, value
     return best
 
 
 @kernel
-def value_of_end(t: Any, o: Any, s: Any, action: int, points: int, danger: float, p: Any) -> float:
-    """What it is worth to be on the end field of a move, in sections."""
-    end = end_after(t, s, action)
-    lane = t.lane_of[end]
-    slack = points - t.repair[end]
-    value = t.x[s.direction, end] * (1 + p[MOVE + 6] * danger) + p[MOVE + 2] * land_odds(t, o, s, end)
-    value += p[MOVE + 1] * min(slack, 0) * SCALE + p[MOVE + 7] * max(slack, 0) * SCALE
-    if slack >= 0:
-        value += p[MOVE]
-    if lane == 2:
-        value += p[MOVE + 4]
-    elif lane == 1:
-        value += p[MOVE + 5]
-    if action != Action.STAY:
-        value += p[MOVE + 3] * passenger_after(t, s, action - Action.LAND)
+def value_of_field(
+    t: Tables, o: Options, s: State, field: int, points: int, danger: float, p: NDArray[np.float64]
+) -> float:
+    """What it is worth to be on a field, in sections: progress, cover for a hurricane, landing odds, the lane."""
+    lane = t.lane_of[field]
+    slack = points - t.repair[field]
+    value = t.x[s.direction, field] * (1 + p[Weight.MOVE_THREAT_X] * danger)
+    value += p[Weight.MOVE_LAND] * land_odds(t, o, s, field)
+    value += p[Weight.MOVE_SLACK] * min(slack, 0) * SCALE + p[Weight.MOVE_SPARE] * max(slack, 0) * SCALE
+    if covers(points, t.repair[field]):
+        value += p[Weight.MOVE_COVERED]
+    if lane == Lane.INNER:
+        value += p[Weight.MOVE_INNER]
+    elif lane == Lane.MIDDLE:
+        value += p[Weight.MOVE_MIDDLE]
     return value
 
 
 @kernel
-def best_payment(t: Any, s: Any, mask: Any, p: Any) -> int:
+def best_payment(t: Tables, s: State, mask: NDArray[np.uint8], p: NDArray[np.float64]) -> int:
     """The card that best combines shedding reds and not overpaying; once covered, a red too many in hand may go too."""
-    due = repair_cost(t, s, s.seat) - s.paid
-    if due <= 0 and reds_in_hand(t, s, s.seat) < 2:
+    covered = may_stop_paying(t, s)
+    if covered and not next_red_breaks(t, s):
         return Action.DONE
-    best, best_value = Action.DONE + 0, 0.0 if due <= 0 else -1e9
+    due = max(repair_cost(t, s, s.seat) - s.paid, 0)
+    best, best_value = Action.DONE + 0, 0.0 if covered else -1e9
     for kind in range(MAX_KINDS):
         if mask[Action.PAY + kind] == 0:
             continue
-        value = p[PAY + 2] if due <= 0 else 0.0
-        value += p[PAY] * t.red[kind] + p[PAY + 1] * max(t.value[kind] - max(due, 0), 0) + 0.1 * t.value[kind]
+        value = p[Weight.PAY_SHED] if covered else 0.0
+        overpaid = max(t.value[kind] - due, 0)
+        value += p[Weight.PAY_RED] * t.red[kind] + p[Weight.PAY_OVER] * overpaid + 0.1 * t.value[kind]
         if value > best_value:
             best, best_value = Action.PAY + kind, value
     return best
 
 
 @kernel
-def best_keep(t: Any, mask: Any, p: Any) -> int:
+def best_keep(t: Tables, mask: NDArray[np.uint8], p: NDArray[np.float64]) -> int:
     """The card with the best value less the risk of a red one, or none."""
     best, best_value = Action.KEEP_NONE + 0, 0.0
     for kind in range(MAX_KINDS):
         if mask[Action.KEEP + kind] != 0:
-            value = p[KEEP] * t.red[kind] + p[KEEP + 1] * t.value[kind]
+            value = p[Weight.KEEP_RED] * t.red[kind] + p[Weight.KEEP_VALUE] * t.value[kind]
             if value > best_value:
                 best, best_value = Action.KEEP + kind, value
     return best

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ....envs._core.bots import Bot
 from ....envs._core.kernel import kernel
-from ....envs.ab_die_post.actions import MAX_KINDS, Action
+from ....envs.ab_die_post.actions import Action
+from ....envs.ab_die_post.limits import LAND_MOVE, MAX_KINDS, MOVES
 from ....envs.ab_die_post.rules.drawing import points_in_hand
+from ....envs.ab_die_post.rules.hurricane import covers
+from ....envs.ab_die_post.rules.numbering import end_of
 from ....envs.ab_die_post.state import Phase
-from .features import end_after, most_passenger_fields
+from .features import most_passenger_fields
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ....envs.ab_die_post.state import Options, State
+    from ....envs.ab_die_post.tables import Tables
 
 FLY_AT, STOP_AT = 0, 1
 
@@ -20,7 +29,15 @@ PARAMS = np.array([6.0, 6.0])
 
 
 @kernel
-def choose(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
+def choose(
+    t: Tables,
+    o: Options,
+    s: State,
+    mask: NDArray[np.uint8],
+    params: NDArray[np.float64],
+    rng: NDArray[np.uint64],
+    work: NDArray[Any],
+) -> int:
     """Play by thresholds."""
     points = points_in_hand(t, s, s.seat)
     if s.phase == Phase.TURN:
@@ -32,27 +49,27 @@ def choose(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) 
     if s.phase == Phase.PASSENGER:
         return most_passenger_fields(mask)
     if s.phase == Phase.REPAIR:
-        return Action.DONE if mask[Action.DONE] != 0 else dearest_card(mask, Action.PAY)
-    return dearest_card(mask, Action.KEEP)
+        return Action.DONE if mask[Action.DONE] != 0 else highest_card(mask, Action.PAY)
+    return highest_card(mask, Action.KEEP)
 
 
 @kernel
-def farthest_payable(t: Any, s: Any, mask: Any, points: int) -> int:
+def farthest_payable(t: Tables, s: State, mask: NDArray[np.uint8], points: int) -> int:
     """Land, else the farthest field whose repair the spare parts cover, else stay."""
     if mask[Action.LAND] != 0:
         return Action.LAND
     best, best_x = Action.STAY + 0, -1.0
-    for action in range(Action.OUTER, Action.OVER):
-        if mask[action] != 0:
-            end = end_after(t, s, action)
+    for move in range(LAND_MOVE + 1, MOVES):
+        if mask[Action.LAND + move] != 0:
+            end = end_of(t, s, move)
             x = t.x[s.direction, end]
-            if t.repair[end] <= points and x > best_x:
-                best, best_x = action, x
+            if covers(points, t.repair[end]) and x > best_x:
+                best, best_x = Action.LAND + move, x
     return best
 
 
 @kernel
-def dearest_card(mask: Any, start: int) -> int:
+def highest_card(mask: NDArray[np.uint8], start: int) -> int:
     """The last kind of card that may be chosen: kinds stand in order of value."""
     for kind in range(MAX_KINDS - 1, -1, -1):
         if mask[start + kind] != 0:
@@ -60,4 +77,4 @@ def dearest_card(mask: Any, start: int) -> int:
     return start
 
 
-NOVICE = Bot("novice", choose, PARAMS, doc="thresholds set by hand; pays and keeps the dearest card")
+NOVICE = Bot("novice", choose, PARAMS, doc="thresholds set by hand; pays and keeps the card of most points")

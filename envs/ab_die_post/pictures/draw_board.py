@@ -27,12 +27,17 @@ from ..._core.pictures.svg import (
     polar,
     ring_sector,
 )
-from ..actions import LAND_MOVE, LANE_MOVES, LANE_NAMES
+from ..actions import Action
+from ..limits import GOAL, LANE_NAMES, MOVES, START
+from ..names import field_name
+from ..rules.numbering import end_of
 from ..state import NOBODY, Phase
-from ..tables import GOAL, LANES, START, Tables
+from ..tables import Tables
+from .words import half_way
 
 if TYPE_CHECKING:
     from ..._core.game import Game
+    from ..state import State
 
 CENTRE: Point = (480.0, 572.0)
 RADII = ((398.0, 446.0), (330.0, 378.0), (262.0, 310.0))
@@ -56,7 +61,7 @@ WINGSPAN = 32.0
 class Layout:
     """Where the fields of a flight lie on the picture; `direction` is 0 outbound (left to right), 1 return."""
 
-    tables: Any
+    tables: Tables
     direction: int
 
     def angle(self, x: float) -> float:
@@ -80,9 +85,7 @@ class Layout:
 
     def name(self, field: int) -> str:
         """A field, GOAL or START as players call it."""
-        if field in (START, GOAL):
-            return "start" if field == START else "goal"
-        return f"{LANE_NAMES[self.lane(field)]} {self.tables.number[field]}"
+        return field_name(self.tables, field)
 
     def half_width(self, field: int) -> float:
         """Half the length of a field, in sections: a lane's fields share their section evenly."""
@@ -105,7 +108,7 @@ class Layout:
         return ring_sector(CENTRE, inner, outer, max(ends), min(ends))
 
 
-def draw_board(picture: Svg, game: Game, record: Any) -> None:
+def draw_board(picture: Svg, game: Game, record: State) -> None:
     """Lanes, rivers, airports, passenger and planes."""
     direction = int(record.direction)
     picture.extend(_printed_board(game.tables.tobytes(), direction))
@@ -129,29 +132,17 @@ def _printed_board(tables: bytes, direction: int) -> tuple[str, ...]:
     return tuple(board.lines[empty:])
 
 
-def destinations(game: Game, record: Any) -> list[int]:
+def destinations(game: Game, record: State) -> list[int]:
     """Where the plane of the seat to decide may fly with the ball that shows (none unless a ball is being flown)."""
-    if record.done or record.phase not in (Phase.MOVE, Phase.PASSENGER):
+    if record.done:
         return []
-    t, d = game.tables[0], int(record.direction)
-    here = int(record.field[record.seat])
-    taken = {int(field) for field in record.field[: game.players]} - {START, GOAL}
-    reach = t.reach[d, record.ball, here]
-    moves = [int(record.move)] if record.phase == Phase.PASSENGER else np.flatnonzero(reach).tolist()
-    ends = [_end_of(t, d, here, move) for move in moves]
-    return [end for end in ends if end not in taken]
-
-
-def _end_of(t: Any, direction: int, here: int, move: int) -> int:
-    """The field that a move, counted from Land, ends on."""
-    if move == LAND_MOVE:
-        return GOAL
-    k = move - LAND_MOVE - 1
-    for lane in range(LANES):
-        if k < LANE_MOVES[lane]:
-            return int(t.ahead[direction, here, lane]) + k
-        k -= LANE_MOVES[lane]
-    raise ValueError(f"there is no move {move}")
+    moves: list[int] = []
+    if record.phase == Phase.MOVE:
+        moves = np.flatnonzero(game.mask_of(record)[Action.LAND : Action.LAND + MOVES]).tolist()
+    elif record.phase == Phase.PASSENGER:
+        moves = [int(record.move)]
+    s = game.array_of(record)[0]
+    return [int(end_of(game.tables[0], s, move)) for move in moves]
 
 
 def draw_plane(
@@ -221,7 +212,7 @@ def _draw_lane_names(picture: Svg, layout: Layout) -> None:
 def _draw_rivers(picture: Svg, layout: Layout) -> None:
     """Rivers between the sections, the half-way line marked, and the numbers of the sections."""
     t = layout.tables
-    half = _half_way(layout)
+    half = half_way(t, layout.direction)
     for edge in range(1, int(t.sections)):
         colour = HALF_WAY_COLOUR if edge == half else RIVER_COLOUR
         picture.polyline(
@@ -237,14 +228,6 @@ def _draw_rivers(picture: Svg, layout: Layout) -> None:
     if 0 < half < int(t.sections):
         x, y = polar(CENTRE, RADII[-1][0] - 16, layout.angle(half))
         picture.text(x, y + 4, "half-way", size=12, fill=HALF_WAY_COLOUR, anchor="middle", bold=True)
-
-
-def _half_way(layout: Layout) -> int:
-    """The last section of the first half of this flight."""
-    t = layout.tables
-    fields = slice(0, int(t.field_count))
-    sections = t.section[layout.direction, fields][t.first_half[layout.direction, fields] == 1]
-    return int(sections.max(initial=0))
 
 
 def _wave(angle: float) -> list[Point]:
@@ -292,7 +275,7 @@ def _draw_chevron(picture: Svg, centre: Point, up: bool) -> None:
     )
 
 
-def _draw_passenger(picture: Svg, layout: Layout, record: Any) -> None:
+def _draw_passenger(picture: Svg, layout: Layout, record: State) -> None:
     """The passenger outside the outer lane between the two fields, with the card if nobody has it."""
     t = layout.tables
     xs = [layout.x(int(field)) for field in t.passenger_field[layout.direction]]
@@ -322,7 +305,7 @@ def draw_passenger_card(picture: Svg, corner: Point, bonus: int) -> None:
     picture.text(x + 30, y + 33, f"+{bonus}", size=16, anchor="middle", bold=True)
 
 
-def _draw_destinations(picture: Svg, game: Game, layout: Layout, record: Any) -> None:
+def _draw_destinations(picture: Svg, game: Game, layout: Layout, record: State) -> None:
     """Fields where the plane of the seat to decide may end, framed in its colour."""
     frame: dict[str, Any] = {"fill": "none", "stroke": SEAT_COLOURS[int(record.seat)], "stroke_width": 3}
     for end in destinations(game, record):
@@ -334,7 +317,7 @@ def _draw_destinations(picture: Svg, game: Game, layout: Layout, record: Any) ->
             picture.path(layout.outline(end), stroke_linejoin="round", **frame)
 
 
-def _draw_planes(picture: Svg, game: Game, layout: Layout, record: Any) -> None:
+def _draw_planes(picture: Svg, game: Game, layout: Layout, record: State) -> None:
     parked: dict[int, list[int]] = {START: [], GOAL: []}
     for seat in range(game.players):
         field = int(record.field[seat])

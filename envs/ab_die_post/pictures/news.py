@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..actions import LAND_MOVE, PASSENGER_SETS, Action, card_name
-from ..state import BOTH, NOBODY, Phase
-from ..tables import BALL_NAMES, START, Ball
+from ..actions import Action
+from ..limits import BALL_NAMES, START
+from ..names import card_name
+from ..rules.drawing import must_turn_over
+from ..rules.moves import choose_move, fly, is_hurricane
+from ..state import NOBODY, Phase
 from .draw_board import destinations
-from .words import counted, effect_of, passenger_half_way, status
+from .words import counted, effect_of, passenger_half_way, repair_of, seat_after, status
 
 if TYPE_CHECKING:
     from ..._core.game import Game
+    from ..state import State
+    from ..tables import Tables
 
 
-def news(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def news(game: Game, before: State, action: int, after: State) -> list[str]:
     """What happened between two positions, in words; lines that name no seat are about the one that acted.
 
     Args:
@@ -25,7 +30,7 @@ def news(game: Game, before: Any, action: int, after: Any) -> list[str]:
         action: the action.
         after: the State record that it led to.
     """
-    landed = _has_landed(before, action, after)
+    landed = _has_landed(before, after)
     lines = _of_action(game, before, action, after)
     if landed:
         lines.append("lands: the flight is over")
@@ -43,7 +48,7 @@ def news(game: Game, before: Any, action: int, after: Any) -> list[str]:
     return lines
 
 
-def _of_action(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def _of_action(game: Game, before: State, action: int, after: State) -> list[str]:
     """What the action itself brought about."""
     if action == Action.DRAW:
         return _drawn(game, before, after)
@@ -59,10 +64,10 @@ def _of_action(game: Game, before: Any, action: int, after: Any) -> list[str]:
     return []
 
 
-def _drawn(game: Game, before: Any, after: Any) -> list[str]:
+def _drawn(game: Game, before: State, after: State) -> list[str]:
     """The card, before it the turned discard pile, after it the red cards that were too many."""
     lines, pile = [], before.pile
-    if not pile.any():
+    if must_turn_over(game.array_of(before)[0]):
         pile = before.discard
         lines.append(f"the draw pile is empty: {counted(pile.sum(), 'discarded card')} turned over")
     kind = int(np.flatnonzero(pile != after.pile)[0])
@@ -73,11 +78,11 @@ def _drawn(game: Game, before: Any, after: Any) -> list[str]:
     return lines
 
 
-def _shaken(game: Game, before: Any, after: Any) -> list[str]:
+def _shaken(game: Game, before: State, after: State) -> list[str]:
     """The ball and what it does at once."""
     ball = int(after.shown)
     lines = [f"{BALL_NAMES[ball]} ball: {effect_of(game, ball)}"]
-    if ball != Ball.BLACK:
+    if not is_hurricane(ball):
         return lines if destinations(game, after) else [*lines, "no free field: stays"]
     lines += _sent_back(game, before, after)
     if len(lines) == 1 and after.phase != Phase.REPAIR:
@@ -85,21 +90,21 @@ def _shaken(game: Game, before: Any, after: Any) -> list[str]:
     return lines
 
 
-def _repaired(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def _repaired(game: Game, before: State, action: int, after: State) -> list[str]:
     """How much is paid, or who is sent back before the next one can pay."""
     if action == Action.DONE:
         return _sent_back(game, before, after)
-    cost = game.tables[0].repair[before.field[before.seat]]
-    return [f"{after.paid} of {counted(cost, 'point')} paid"]
+    cost = counted(repair_of(game, before, before.seat), "point")
+    return [f"{after.paid} of {cost} paid"]
 
 
-def _sent_back(game: Game, before: Any, after: Any) -> list[str]:
+def _sent_back(game: Game, before: State, after: State) -> list[str]:
     """Who could not pay, clockwise from the seat that shook the ball."""
     lines = []
     for seat in _clockwise(game, int(before.turn)):
         if before.field[seat] == START or after.field[seat] != START:
             continue
-        cost = counted(game.tables[0].repair[before.field[seat]], "point")
+        cost = counted(repair_of(game, before, seat), "point")
         lost = _cards_lost(before, after, seat)
         loses = f", loses {counted(lost, 'card')}" if lost else ""
         lines.append(f"seat {seat} cannot pay {cost}: back to the start{loses}")
@@ -108,41 +113,38 @@ def _sent_back(game: Game, before: Any, after: Any) -> list[str]:
     return lines
 
 
-def _passenger(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def _passenger(game: Game, before: State, action: int, after: State) -> list[str]:
     """How a flight brought the passenger nearer, as long as nobody has taken it."""
     chosen_only = after.phase == Phase.PASSENGER != before.phase
     if action == Action.STAY or chosen_only or before.holder != NOBODY:
         return []
-    seat = int(before.seat)
-    passed = _newly_passed(game, before, action)
-    if passed and passed | int(before.progress[seat]) == BOTH:
-        return [f"takes the passenger (+{game.tables[0].passenger_bonus})"]
-    return ["passes the first passenger field"] if passed and passenger_half_way(game, after, seat) else []
-
-
-def _newly_passed(game: Game, before: Any, action: int) -> int:
-    """The passenger fields, as bits, that a flight went over for the first time."""
+    # Flown once more: after a landing the next flight may have begun, in which nobody has the passenger.
+    t: Tables = game.tables[0]
+    flown: State = game.array_of(before)[0]
     if before.phase == Phase.PASSENGER:
-        return action - Action.OVER
-    seat = before.seat
-    sets = int(game.tables[0].reach[before.direction, before.ball, before.field[seat], action - Action.LAND])
-    (passed,) = {m & ~int(before.progress[seat]) for m in range(PASSENGER_SETS) if sets >> m & 1}
-    return passed
+        move, passed = int(before.move), action - Action.OVER
+    else:
+        move = action - Action.LAND
+        passed = int(choose_move(t, flown, move))
+    fly(t, flown, move, passed)
+    if flown.holder == before.seat:
+        return [f"takes the passenger (+{t.passenger_bonus})"]
+    half_way = passed and passenger_half_way(game, flown, before.seat)
+    return ["passes the first passenger field"] if half_way else []
 
 
-def _has_landed(before: Any, action: int, after: Any) -> bool:
-    """Whether the action was a landing, its path chosen."""
-    if before.phase == Phase.PASSENGER:
-        return before.move == LAND_MOVE
-    return action == Action.LAND and after.phase != Phase.PASSENGER
+def _has_landed(before: State, after: State) -> bool:
+    """Whether the action was a landing, its path chosen: the flight has a lander, or is over already."""
+    flown = before.phase in (Phase.MOVE, Phase.PASSENGER)
+    return flown and (after.lander != NOBODY or after.flight != before.flight)
 
 
-def _points(game: Game, after: Any) -> str:
+def _points(game: Game, after: State) -> str:
     seats = [f"seat {seat} +{after.last[seat]} = {after.score[seat]}" for seat in range(game.players)]
     return f"points: {', '.join(seats)}"
 
 
-def _hands_given_up(game: Game, before: Any, after: Any) -> list[str]:
+def _hands_given_up(game: Game, before: State, after: State) -> list[str]:
     """Whose cards were discarded without a choice at the end of the flight, clockwise from the seat that acted."""
     lines = []
     for seat in _clockwise(game, int(before.seat)):
@@ -153,10 +155,10 @@ def _hands_given_up(game: Game, before: Any, after: Any) -> list[str]:
     return lines
 
 
-def _cards_lost(before: Any, after: Any, seat: int) -> int:
+def _cards_lost(before: State, after: State, seat: int) -> int:
     """How many cards fewer a seat has than before."""
     return int(before.hand[seat].sum()) - int(after.hand[seat].sum())
 
 
 def _clockwise(game: Game, start: int) -> list[int]:
-    return [(start + k) % game.players for k in range(game.players)]
+    return [seat_after(game, start, k) for k in range(game.players)]

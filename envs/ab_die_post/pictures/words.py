@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..state import NOBODY, Phase
-from ..tables import BALL_NAMES, Ball
+from ..limits import BALL_NAMES
+from ..rules.drawing import points_in_hand
+from ..rules.hurricane import repair_cost
+from ..rules.moves import is_half_way_to_passenger, is_hurricane
+from ..rules.turns import clockwise
+from ..state import Options, Phase, State
+from ..tables import Tables
 
 if TYPE_CHECKING:
     from ..._core.game import Game
 
 
-def status(game: Game, record: Any) -> str:
+def status(game: Game, record: State) -> str:
     """What is to be decided and by whom, in one line."""
     if record.done:
         best = winners(game, record)
@@ -29,55 +34,73 @@ def status(game: Game, record: Any) -> str:
     if record.phase == Phase.PASSENGER:
         return f"seat {seat}: by way of the passenger?"
     if record.phase == Phase.REPAIR:
-        return f"hurricane! seat {seat}: {record.paid} of {t.repair[record.field[seat]]} points paid"
+        return f"hurricane! seat {seat}: {record.paid} of {repair_of(game, record, seat)} points paid"
     return f"the flight is over; seat {seat}: keep a card?"
 
 
-def winners(game: Game, record: Any) -> list[int]:
-    """The seats in front, or that have won once the game is over: by score, then by the last flight."""
-    standing = [(int(record.score[seat]), int(record.last[seat])) for seat in range(game.players)]
-    return [seat for seat, own in enumerate(standing) if own == max(standing)]
+def winners(game: Game, record: State) -> list[int]:
+    """The seats in front, or that have won once the game is over."""
+    _, ranks = game.standing_of(record)
+    return [seat for seat, rank in enumerate(ranks) if rank == 1]
 
 
-def counted(amount: Any, noun: str) -> str:
+def counted(amount: int, noun: str) -> str:
     """A number of things: `"1 card"`, `"3 cards"`."""
     return f"{amount} {noun}" + ("" if amount == 1 else "s")
 
 
-def flight_words(record: Any) -> str:
+def flight_words(record: State) -> str:
     """Which flight this is, and its turn."""
     way = "outbound →" if record.direction == 0 else "← return"
     return f"flight {record.flight} ({way}), turn {record.turns}"
 
 
-def parts(game: Game, record: Any, seat: int) -> int:
+def parts(game: Game, record: State, seat: int) -> int:
     """Points of spare parts in a hand."""
-    t = game.tables[0]
-    return sum(int(t.value[kind]) * int(record.hand[seat, kind]) for kind in range(int(t.kinds)))
+    return int(points_in_hand(game.tables[0], game.array_of(record)[0], seat))
 
 
-def repair_due(game: Game, record: Any, seat: int) -> tuple[int, int] | None:
-    """`(cost, paid)` of a repair that a seat is paying or has still to pay, None if there is none.
+def repair_of(game: Game, record: State, seat: int) -> int:
+    """What a hurricane costs a plane where it is, in points."""
+    return int(repair_cost(game.tables[0], game.array_of(record)[0], seat))
 
-    Repairs go round from the seat that shook the black ball, `asked` of them have been called.
-    """
-    if record.done or record.phase != Phase.REPAIR:
+
+def repair_due(game: Game, record: State, seat: int) -> tuple[int, int] | None:
+    """`(cost, paid)` of a repair that a seat is paying or has still to pay, None if there is none."""
+    if record.done or record.phase != Phase.REPAIR or seat not in _not_yet_repaired(game, record):
         return None
-    place = (seat - int(record.turn)) % game.players + 1
-    cost = int(game.tables[0].repair[record.field[seat]])
-    if place < int(record.asked) or cost == 0:
-        return None
-    return cost, int(record.paid) if seat == int(record.seat) else 0
+    cost = repair_of(game, record, seat)
+    return (cost, int(record.paid) if seat == record.seat else 0) if cost else None
+
+
+def _not_yet_repaired(game: Game, record: State) -> list[int]:
+    """The seats whose repair is not done: repairs go round from the one that shook, `asked` have been called."""
+    return [seat_after(game, record.turn, k) for k in range(record.asked - 1, game.players)]
+
+
+def seat_after(game: Game, seat: int, k: int) -> int:
+    """The seat that sits `k` seats further clockwise."""
+    o: Options = game.options[0]
+    return int(clockwise(o, int(seat), k))
 
 
 def effect_of(game: Game, ball: int) -> str:
     """What a ball does: `"4 fields"` or `"hurricane"`."""
-    return "hurricane" if ball == Ball.BLACK else counted(game.tables[0].steps[ball], "field")
+    return "hurricane" if is_hurricane(ball) else counted(game.tables[0].steps[ball], "field")
 
 
-def passenger_half_way(game: Game, record: Any, seat: int) -> bool:
+def passenger_half_way(game: Game, record: State, seat: int) -> bool:
     """Whether a plane is on its way to the passenger: one field flown over, the other ahead, the card still free."""
-    t, d = game.tables[0], record.direction
-    second = t.passenger_field[d, 1]
-    ahead = t.x[d, record.field[seat]] < t.x[d, second]
-    return bool(record.progress[seat] and record.holder == NOBODY and ahead)
+    return bool(is_half_way_to_passenger(game.tables[0], game.array_of(record)[0], seat))
+
+
+def lane_repair(t: Tables, lane: int) -> int:
+    """What a hurricane costs in a lane, in points."""
+    return int(t.repair[int(t.offset[lane])])
+
+
+def half_way(t: Tables, direction: int) -> int:
+    """The last section of the first half of a flight."""
+    fields = slice(0, int(t.field_count))
+    in_first_half = t.first_half[direction, fields] == 1
+    return int(t.section[direction, fields][in_first_half].max(initial=0))

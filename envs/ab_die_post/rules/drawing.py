@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..._core.chance import draw_counted
 from ..._core.kernel import kernel
-from ..actions import MAX_KINDS
+from ..limits import MAX_KINDS
+
+if TYPE_CHECKING:
+    from ..state import State
+    from ..tables import Tables
 
 
 @kernel(inline=True)
-def points_in_hand(t: Any, s: Any, seat: int) -> int:
+def points_in_hand(t: Tables, s: State, seat: int) -> int:
     """Spare parts that a seat has, in points."""
     points = 0
     for kind in range(MAX_KINDS):
@@ -19,13 +23,13 @@ def points_in_hand(t: Any, s: Any, seat: int) -> int:
 
 
 @kernel(inline=True)
-def cards_in_hand(s: Any, seat: int) -> int:
+def cards_in_hand(s: State, seat: int) -> int:
     """Number of cards of a seat."""
     return s.hand[seat, 0] + s.hand[seat, 1] + s.hand[seat, 2]
 
 
 @kernel(inline=True)
-def reds_in_hand(t: Any, s: Any, seat: int) -> int:
+def reds_in_hand(t: Tables, s: State, seat: int) -> int:
     """Red cards of a seat, those of earlier turns included (Rule ADP-2.3)."""
     reds = 0
     for kind in range(MAX_KINDS):
@@ -34,31 +38,53 @@ def reds_in_hand(t: Any, s: Any, seat: int) -> int:
 
 
 @kernel(inline=True)
-def can_draw(s: Any) -> bool:
+def are_too_many(t: Tables, reds: int) -> bool:
+    """Whether a hand of that many red cards loses them all (Rule ADP-2.3)."""
+    return reds >= t.reds_that_break
+
+
+@kernel(inline=True)
+def cards_in_pile(s: State) -> int:
+    """Number of cards in the draw pile."""
+    cards = 0
+    for kind in range(MAX_KINDS):
+        cards += s.pile[kind]
+    return cards
+
+
+@kernel(inline=True)
+def cards_discarded(s: State) -> int:
+    """Number of cards in the discard pile."""
+    cards = 0
+    for kind in range(MAX_KINDS):
+        cards += s.discard[kind]
+    return cards
+
+
+@kernel(inline=True)
+def can_draw(s: State) -> bool:
     """Whether a card is left in either pile (Rule ADP-R8)."""
-    left = 0
-    for kind in range(MAX_KINDS):
-        left += s.pile[kind] + s.discard[kind]
-    return left > 0
+    return cards_in_pile(s) + cards_discarded(s) > 0
 
 
 @kernel(inline=True)
-def turn_over_discard(s: Any) -> int:
+def must_turn_over(s: State) -> bool:
+    """Whether the next card is drawn from the discard pile, turned over (Rules ADP-2.4, ADP-R17)."""
+    return cards_in_pile(s) == 0
+
+
+@kernel(inline=True)
+def turn_over_discard(s: State) -> int:
     """Make the discard pile the draw pile if that one is empty; the cards in the draw pile (Rules ADP-2.4, ADP-R17)."""
-    left = 0
-    for kind in range(MAX_KINDS):
-        left += s.pile[kind]
-    if left > 0:
-        return left
-    for kind in range(MAX_KINDS):
-        s.pile[kind] = s.discard[kind]
-        s.discard[kind] = 0
-        left += s.pile[kind]
-    return left
+    if must_turn_over(s):
+        for kind in range(MAX_KINDS):
+            s.pile[kind] = s.discard[kind]
+            s.discard[kind] = 0
+    return cards_in_pile(s)
 
 
 @kernel(inline=True)
-def draw_card(t: Any, s: Any) -> bool:
+def draw_card(t: Tables, s: State) -> bool:
     """Lay the top card of the draw pile open before oneself; True if that ends the turn (Rule ADP-2.2)."""
     kind = draw_counted(s, s.pile, turn_over_discard(s))
     s.hand[s.seat, kind] += 1
@@ -67,9 +93,9 @@ def draw_card(t: Any, s: Any) -> bool:
 
 
 @kernel
-def one_red_too_many(t: Any, s: Any) -> bool:
+def one_red_too_many(t: Tables, s: State) -> bool:
     """The third red card loses all three and ends the turn; other cards stay (Rules ADP-2.3, ADP-R8)."""
-    if reds_in_hand(t, s, s.seat) < t.reds_that_break:
+    if not are_too_many(t, reds_in_hand(t, s, s.seat)):
         return False
     for kind in range(MAX_KINDS):
         if t.red[kind] != 0:
@@ -78,14 +104,14 @@ def one_red_too_many(t: Any, s: Any) -> bool:
 
 
 @kernel(inline=True)
-def discard_cards(s: Any, seat: int, kind: int, count: int) -> None:
+def discard_cards(s: State, seat: int, kind: int, count: int) -> None:
     """Put cards of a seat on the discard pile."""
     s.hand[seat, kind] -= count
     s.discard[kind] += count
 
 
 @kernel
-def discard_hand(s: Any, seat: int) -> None:
+def discard_hand(s: State, seat: int) -> None:
     """Put all cards of a seat on the discard pile."""
     for kind in range(MAX_KINDS):
         discard_cards(s, seat, kind, s.hand[seat, kind])

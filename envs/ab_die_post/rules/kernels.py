@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..._core.chance import draw
 from ..._core.kernel import kernel
-from ..actions import MAX_KINDS, PASSENGER_SETS, Action
+from ..actions import Action
+from ..limits import MAX_KINDS, PASSENGER_SETS, START
 from ..state import NO_BALL, NOBODY, Phase
-from ..tables import START
+
+# Imported for the type alone, yet not under TYPE_CHECKING: moves are worked out when a data pack is read, so a change
+# of `tables.py` or `paths.py` is a change of the rules, and the digest of the rules covers what this module imports.
+from ..tables import Tables
 from .drawing import can_draw, draw_card
 from .hurricane import begin_repairs, may_stop_paying, pay, stop_paying
 from .moves import can_fly, choose_move, fly, is_hurricane, legal_moves, paths_of, shake
-from .turns import begin_turn, end_flight, end_turn, keep_card
+from .turns import begin_flight, begin_turn, end_flight, end_turn, keep_card
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..state import Options, State
 
 
 @kernel
-def deal(t: Any, o: Any, s: Any, seed: Any) -> None:
+def deal(t: Tables, o: Options, s: State, seed: int) -> None:
     """Planes on the start field, markers at 0, passenger beside the board, all cards in the draw pile (Rule ADP-1.1).
 
     Whoever begins the first flight is drawn by lot (Rule ADP-R25).
@@ -34,7 +44,7 @@ def deal(t: Any, o: Any, s: Any, seed: Any) -> None:
 
 
 @kernel(inline=True)
-def legal(t: Any, o: Any, s: Any, mask: Any) -> None:
+def legal(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """What the seat to decide may do."""
     if s.phase == Phase.TURN:
         legal_turn(t, s, mask)
@@ -56,7 +66,7 @@ def legal(t: Any, o: Any, s: Any, mask: Any) -> None:
 
 
 @kernel(inline=True)
-def legal_turn(t: Any, s: Any, mask: Any) -> None:
+def legal_turn(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
     """Draw or fly, one of both in a turn (Rules ADP-2.1, ADP-R15); pass only if neither is possible (Rule ADP-R21)."""
     mask[Action.DRAW] = can_draw(s)
     mask[Action.FLY] = can_fly(t, s, s.seat)
@@ -64,85 +74,112 @@ def legal_turn(t: Any, s: Any, mask: Any) -> None:
 
 
 @kernel(inline=True)
-def legal_cards(s: Any, mask: Any, start: int) -> None:
+def legal_cards(s: State, mask: NDArray[np.uint8], start: int) -> None:
     """One action for each kind of card that the seat to decide has."""
     for kind in range(MAX_KINDS):
         mask[start + kind] = s.hand[s.seat, kind] > 0
 
 
 @kernel(inline=True)
-def apply(t: Any, o: Any, s: Any, action: int) -> None:
-    """Play one decision of `s.seat` and go on to the next one."""
+def apply(t: Tables, o: Options, s: State, action: int) -> None:
+    """Play one decision of `s.seat`; if that ends the turn, the next one begins."""
     if s.phase == Phase.TURN or s.phase == Phase.DRAWING:
-        if action == Action.DRAW:
-            play_draw(t, o, s)
-        elif action == Action.FLY:
-            play_fly(t, o, s)
-        else:
-            end_turn(t, o, s)
+        turn_ends = play_turn(t, o, s, action)
     elif s.phase == Phase.MOVE:
-        play_move(t, o, s, action)
+        turn_ends = play_move(t, o, s, action)
     elif s.phase == Phase.PASSENGER:
-        play_path(t, o, s, s.move, action - Action.OVER)
+        turn_ends = play_path(t, o, s, s.move, action - Action.OVER)
     elif s.phase == Phase.REPAIR:
-        play_repair(t, o, s, action)
+        turn_ends = play_repair(t, o, s, action)
     else:
-        keep_card(t, o, s, action - Action.KEEP if action < Action.KEEP_NONE else -1)
+        turn_ends = play_keep(t, o, s, action)
+    if turn_ends:
+        end_turn(t, o, s)
 
 
 @kernel(inline=True)
-def play_draw(t: Any, o: Any, s: Any) -> None:
-    """Draw as many cards as one likes, one after another, at least one (Rules ADP-2.2, ADP-R8)."""
+def play_turn(t: Tables, o: Options, s: State, action: int) -> bool:
+    """Draw, fly, stop drawing or pass; True if that ends the turn."""
+    if action == Action.DRAW:
+        return play_draw(t, s)
+    if action == Action.FLY:
+        return play_fly(t, o, s)
+    return True
+
+
+@kernel(inline=True)
+def play_draw(t: Tables, s: State) -> bool:
+    """Draw as many cards as one likes, one after another, at least one; True if that ends the turn.
+
+    (Rules ADP-2.2, ADP-R8)
+    """
     if draw_card(t, s):
-        end_turn(t, o, s)
-    else:
-        s.phase = Phase.DRAWING
+        return True
+    s.phase = Phase.DRAWING
+    return False
 
 
 @kernel(inline=True)
-def play_fly(t: Any, o: Any, s: Any) -> None:
-    """Shake: a wind to fly with, or a hurricane, after whose repairs the turn ends (Rules ADP-3.2, ADP-R1)."""
+def play_fly(t: Tables, o: Options, s: State) -> bool:
+    """Shake: a wind to fly with, or a hurricane, after whose repairs the turn ends (Rules ADP-3.2, ADP-R1).
+
+    True if that ends the turn.
+    """
     shake(t, o, s)
-    if not is_hurricane(s):
-        s.phase = Phase.MOVE
-    elif begin_repairs(t, o, s):
-        end_turn(t, o, s)
+    if is_hurricane(s.ball):
+        return begin_repairs(t, o, s)
+    s.phase = Phase.MOVE
+    return False
 
 
 @kernel(inline=True)
-def play_move(t: Any, o: Any, s: Any, action: int) -> None:
-    """Choose where to fly, or stay (Rule ADP-R4); paths that differ for the passenger are a further choice."""
+def play_move(t: Tables, o: Options, s: State, action: int) -> bool:
+    """Choose where to fly, or stay (Rule ADP-R4); paths that differ for the passenger are a further choice.
+
+    True if that ends the turn.
+    """
     if action == Action.STAY:
-        end_turn(t, o, s)
-        return
+        return True
     move = action - Action.LAND
     passed = choose_move(t, s, move)
     if passed >= 0:
-        play_path(t, o, s, move, passed)
-    else:
-        s.move = move
-        s.phase = Phase.PASSENGER
+        return play_path(t, o, s, move, passed)
+    s.move = move
+    s.phase = Phase.PASSENGER
+    return False
 
 
 @kernel(inline=True)
-def play_path(t: Any, o: Any, s: Any, move: int, passed: int) -> None:
-    """Fly; a landing ends the flight (Rule ADP-7.1), any other move the turn."""
+def play_path(t: Tables, o: Options, s: State, move: int, passed: int) -> bool:
+    """Fly; a landing ends the flight for all (Rule ADP-7.1), any other move the turn, which is then True."""
     if fly(t, s, move, passed):
         end_flight(t, o, s)
-    else:
-        end_turn(t, o, s)
+        return False
+    return True
 
 
 @kernel(inline=True)
-def play_repair(t: Any, o: Any, s: Any, action: int) -> None:
-    """Pay one card, or stop once the repair is covered; when all have paid, the shaker's turn ends (Rule ADP-R1)."""
-    if action < Action.DONE:
-        pay(t, s, action - Action.PAY)
-    elif stop_paying(t, o, s):
-        end_turn(t, o, s)
+def play_repair(t: Tables, o: Options, s: State, action: int) -> bool:
+    """Pay one card, or stop once the repair is covered; when all have paid, the shaker's turn ends (Rule ADP-R1).
+
+    True if that ends the turn.
+    """
+    if action == Action.DONE:
+        return stop_paying(t, o, s)
+    pay(t, s, action - Action.PAY)
+    return False
+
+
+@kernel(inline=True)
+def play_keep(t: Tables, o: Options, s: State, action: int) -> bool:
+    """Keep one card or none (Rule ADP-R18); the last one to choose begins the next flight. Never ends a turn: False."""
+    kept = -1 if action == Action.KEEP_NONE else action - Action.KEEP
+    if keep_card(t, o, s, kept):
+        begin_flight(t, o, s)
+    return False
 
 
 @kernel
-def redeal(t: Any, o: Any, s: Any, seat: int, seed: Any) -> None:
+def redeal(t: Tables, o: Options, s: State, seat: int, seed: int) -> None:
     """All cards lie open and piles are drawn from at random: only future chance is unknown to a seat."""
     s.chance = seed

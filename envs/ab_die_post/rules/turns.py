@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
-from ..actions import MAX_KINDS
+from ..limits import MAX_KINDS, START
 from ..state import NO_BALL, NOBODY, Phase
-from ..tables import START
 from .drawing import cards_in_hand, discard_cards, discard_hand
 from .scoring import behind, score_flight, somebody_has_won
 
+if TYPE_CHECKING:
+    from ..state import Options, State
+    from ..tables import Tables
+
 
 @kernel(inline=True)
-def clockwise(o: Any, seat: int, k: int) -> int:
+def clockwise(o: Options, seat: int, k: int) -> int:
     """The seat that sits `k` seats further clockwise, `k` from 0 to the number of players (Rule ADP-1.3)."""
     seat += k
     return seat - o.players if seat >= o.players else seat
 
 
 @kernel(inline=True)
-def begin_turn(t: Any, o: Any, s: Any, seat: int) -> None:
+def begin_turn(t: Tables, o: Options, s: State, seat: int) -> None:
     """A seat's turn: it draws or flies (Rule ADP-2.1). A flight without end is cut short (Rule ADP-R26)."""
     s.ball = NO_BALL
     s.move = -1
@@ -35,13 +38,13 @@ def begin_turn(t: Any, o: Any, s: Any, seat: int) -> None:
 
 
 @kernel(inline=True)
-def end_turn(t: Any, o: Any, s: Any) -> None:
+def end_turn(t: Tables, o: Options, s: State) -> None:
     """The turn passes clockwise (Rule ADP-1.3)."""
     begin_turn(t, o, s, clockwise(o, s.turn, 1))
 
 
 @kernel
-def cut_short(t: Any, o: Any, s: Any) -> None:
+def cut_short(t: Tables, o: Options, s: State) -> None:
     """At the turn limit the flight is scored as it stands, and the game is over (Rule ADP-R26)."""
     score_flight(t, o, s)
     s.done = 1
@@ -49,7 +52,7 @@ def cut_short(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel
-def end_flight(t: Any, o: Any, s: Any) -> None:
+def end_flight(t: Tables, o: Options, s: State) -> None:
     """The first landing ends the flight for all; it is scored, and then cards may be kept (Rules ADP-7.1, ADP-R19)."""
     s.lander = s.seat
     s.ball = NO_BALL
@@ -59,14 +62,15 @@ def end_flight(t: Any, o: Any, s: Any) -> None:
         s.done = 1
         return
     s.asked = 0
-    next_keeper(t, o, s)
+    if next_keeper(t, o, s):
+        begin_flight(t, o, s)
 
 
 @kernel
-def next_keeper(t: Any, o: Any, s: Any) -> None:
+def next_keeper(t: Tables, o: Options, s: State) -> bool:
     """Clockwise from the lander, whoever is in the first half chooses a card to keep; others keep none.
 
-    (Rules ADP-7.5, ADP-R11, ADP-R19) Whoever has no card is not asked (Rule ADP-R28).
+    (Rules ADP-7.5, ADP-R11, ADP-R19) Whoever has no card is not asked (Rule ADP-R28). True if nobody is left.
     """
     while s.asked < o.players:
         seat = clockwise(o, s.lander, s.asked)
@@ -74,25 +78,28 @@ def next_keeper(t: Any, o: Any, s: Any) -> None:
         if t.first_half[s.direction, s.field[seat]] != 0 and cards_in_hand(s, seat) > 0:
             s.seat = seat
             s.phase = Phase.KEEP
-            return
+            return False
         discard_hand(s, seat)
     s.asked = 0
-    begin_flight(t, o, s)
+    return True
 
 
 @kernel
-def keep_card(t: Any, o: Any, s: Any, kept: int) -> None:
-    """Keep one card of a kind (−1: none), discard the others; the next seat chooses (Rules ADP-7.5, ADP-R18)."""
+def keep_card(t: Tables, o: Options, s: State, kept: int) -> bool:
+    """Keep one card of a kind (−1: none), discard the others; the next seat chooses (Rules ADP-7.5, ADP-R18).
+
+    True if nobody is left.
+    """
     for kind in range(MAX_KINDS):
         count = s.hand[s.seat, kind]
         if kind == kept:
             count -= 1
         discard_cards(s, s.seat, kind, count)
-    next_keeper(t, o, s)
+    return next_keeper(t, o, s)
 
 
 @kernel
-def begin_flight(t: Any, o: Any, s: Any) -> None:
+def begin_flight(t: Tables, o: Options, s: State) -> None:
     """The next flight goes back the way the last one came; piles carry on (Rules ADP-8.2, ADP-R12).
 
     All planes stand on the start field again, the passenger waits beside the board (Rule ADP-8.1).
@@ -111,7 +118,7 @@ def begin_flight(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel
-def first_of_next_flight(o: Any, s: Any) -> int:
+def first_of_next_flight(o: Options, s: State) -> int:
     """The seat furthest behind begins, then the one with fewest points in the last flight (Rule ADP-8.3).
 
     Still tied: the first one clockwise (Rule ADP-R13) from the left neighbour of the previous flight's first player,
