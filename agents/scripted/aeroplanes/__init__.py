@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ....envs._core.bots import Bot
 from ...params import load_params
-from . import adept, expert, weights
+from . import adept, adept_params, expert, expert_params
 from .novice import NOVICE
 
 PARAMS_FILE = Path(__file__).parent / "params.toml"
@@ -15,17 +15,17 @@ PARAMS_FILE = Path(__file__).parent / "params.toml"
 ADEPT = Bot(
     "adept",
     adept.choose,
-    load_params(PARAMS_FILE, "adept", adept.NAMES),
-    doc=f"linear rules over what an action brings now, {len(adept.NAMES)} tuned numbers",
-    names=adept.NAMES,
+    load_params(PARAMS_FILE, "adept", adept_params.NAMES),
+    doc=f"linear rules over what an action brings now, {len(adept_params.NAMES)} tuned numbers",
+    names=adept_params.NAMES,
 )
 
 EXPERT = Bot(
     "expert",
     expert.choose,
-    load_params(PARAMS_FILE, "expert", weights.NAMES),
-    doc=f"purchases, airports and claims in expected victory points, {len(weights.NAMES)} tuned numbers",
-    names=weights.NAMES,
+    load_params(PARAMS_FILE, "expert", expert_params.NAMES),
+    doc=f"purchases, airports and claims in expected victory points, {len(expert_params.NAMES)} tuned numbers",
+    names=expert_params.NAMES,
 )
 
 BOTS = {"novice": NOVICE, "adept": ADEPT, "expert": EXPERT}

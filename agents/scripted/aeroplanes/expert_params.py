@@ -1,4 +1,4 @@
-"""The numbers of the expert and where each stands; all are in victory points where nothing else is said."""
+"""The numbers of the expert and where each stands in `params`; all are in victory points where nothing else is said."""
 
 from __future__ import annotations
 
