@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-from ab_die_post.table import position
 from mailwing.envs.ab_die_post.actions import LAND_MOVE, LANE_NAMES, MOVES, Action
 from mailwing.envs.ab_die_post.tables import START, WINDS, load_tables
+from mailwing.envs.ab_die_post.testing import position
 
 rule = pytest.mark.rule
 

@@ -1,16 +1,19 @@
-"""`position()`: a table in words, so that a test reads like an example of a rulebook. Seats are A, B, C …"""
+"""`position()`: a table in words, so that a test or a report of a fault reads like an example of a rulebook.
+
+Seats are A, B, C and so on.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Self
 
-from mailwing.envs._core.game import Game
-from mailwing.envs._core.position import Position
-from mailwing.envs.ab_die_post import SPEC
-from mailwing.envs.ab_die_post.actions import LANE_NAMES, field_name
-from mailwing.envs.ab_die_post.state import NOBODY, Phase
-from mailwing.envs.ab_die_post.tables import BALL_NAMES, GOAL, START
+from .._core.game import Game
+from .._core.position import Position
+from . import SPEC
+from .actions import LANE_NAMES, field_name
+from .state import NOBODY, Phase
+from .tables import BALL_NAMES, GOAL, START
 
 LETTERS = "ABCDEF"
 CARDS = ("1", "2", "red 3")
