@@ -51,6 +51,12 @@ class Check:
         """Whether it starts fresh interpreters, which takes minutes."""
         return self.topic == "modes"
 
+    @property
+    def doc(self) -> str:
+        """What must hold, in a sentence."""
+        text = inspect.getdoc(getattr(self.function, "func", self.function)) or ""
+        return text.partition("\n\n")[0].replace("\n", " ")
+
     def __call__(self, subject: Case | str, **further: Any) -> None:
         """Check a case (or a game, by its id).
 
@@ -95,8 +101,7 @@ def _checks_of(topic: ModuleType) -> Iterator[Check]:
 def told(check: Check, subject: Case | str, error: Exception) -> str:
     """What went wrong, for a person: check, case, and the message or the line that does not hold with its values."""
     case = subject if isinstance(subject, str) else subject.id
-    doc = inspect.getdoc(getattr(check.function, "func", check.function))
-    head = f"{case}: {check.id}{f' ({doc.splitlines()[0]})' if doc else ''}"
+    head = f"{case}: {check.id} ({check.doc.removesuffix('.')})"
     kind = "" if isinstance(error, AssertionError) else f"{type(error).__name__}: "
     frames = [
         (frame, number)

@@ -16,8 +16,9 @@ RUNS = 25
 def assert_sound(state: Position, conserved: dict[str, int]) -> None:
     """What holds in every position: values in range, nothing lost, a decision or an end."""
     spec = state.game.spec
-    assert spec.state.out_of_range(state.record) == []
-    assert dict(spec.conserved(state.game, state.record)) == conserved
+    assert not (faults := spec.state.out_of_range(state.record)), "; ".join(faults)
+    now = dict(spec.conserved(state.game, state.record))
+    assert now == conserved, f"{conserved} was dealt, {now} is there now"
     assert 0 <= state.seat < state.game.players
     assert state.done or state.legal(), f"dead end: {state!r}\n{state}"
 
@@ -29,7 +30,9 @@ def check_every_game_ends_in_time_without_a_dead_end(case: Case) -> None:
         state = game.new(seed)
         for _ in play_randomly(state, random.Random(seed)):
             assert state.done or state.mask().any()
-        assert state.num_decisions == len(state.history) <= game.spec.max_decisions
+        assert state.num_decisions == len(state.history)
+        most = game.spec.max_decisions
+        assert state.num_decisions <= most, f"{state.num_decisions} decisions, but max_decisions is {most}"
         assert state.limit_reached in (False, True)
 
 

@@ -54,7 +54,8 @@ class Report:
         cases = {each.case for each in self.checked} - {self.game}
         skipped = sorted({f"{each.check}: {each.outcome}" for each in self.checked if not each.passed})
         seconds = sum(each.seconds for each in self.checked)
-        head = f"{self.game}: {self.passed} checks passed at {len(cases)} tables in {seconds:.0f} s"
+        tables = "1 table" if len(cases) == 1 else f"{len(cases)} tables"
+        head = f"{self.game}: {self.passed} checks passed at {tables} in {seconds:.0f} s"
         return "\n".join([head, *(f"  not looked at: {line}" for line in skipped)])
 
 

@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from .._core.record import Record
+
 Fn = TypeVar("Fn", bound=Callable[..., Any])
 
 
@@ -37,6 +39,12 @@ def refused(kind: type[Exception] | tuple[type[Exception], ...], pattern: str = 
 def close(values: Any, expected: Any) -> bool:
     """Whether numbers are as many as expected, and equal but for rounding."""
     return np.shape(values) == np.shape(expected) and bool(np.allclose(values, expected, rtol=1e-6, atol=1e-12))
+
+
+def differing(kind: type[Record], one: Any, other: Any) -> str:
+    """The paths of the fields in which two records differ, for messages."""
+    paths = [leaf.path for leaf in kind.leaves()]
+    return ", ".join(path for path in paths if not np.array_equal(kind.read(one, path), kind.read(other, path)))
 
 
 def quiet(check: Fn) -> Fn:

@@ -58,7 +58,8 @@ except ValueError as error:
 if find_spec("sb3_contrib") is None:
     raise SystemExit("used")
 
-changes = ["budget.steps=8192", "budget.minutes=0", "ppo.num_envs=64", "ppo.minibatch=512", "evaluation.deals=20", "run.threads=1"]
+changes = ["budget.steps=8192", "budget.minutes=0", "ppo.num_envs=64", "ppo.minibatch=512"]
+changes += ["evaluation.deals=20", "run.threads=1"]
 config = training.load_config(Path("ppo.toml"), changes)
 outcome = training.Run(config, Path("run"), quiet=True).train()
 assert outcome.steps > 0
