@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..envs import Bot, Game, load
+from ..envs._core.faces.opponents import known_bots
 from ..envs._core.loops.matches import play_out
-from .scripted import find_bots
 
 Report = Callable[[int, float, float], None]
 """`(generation, win rate of the mean candidate's elite, mean spread)`."""
@@ -126,7 +126,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Tune a bot and print its numbers as a TOML table, the command above it."""
     args = _parser().parse_args(argv)
     game = load(args.game, players=args.players)
-    bots = find_bots(args.game)
+    bots = known_bots(args.game)
     unknown = [name for name in (args.bot, *args.against.split(",")) if name not in bots]
     if unknown:
         print(f"{args.game} has no bot '{unknown[0]}'; bots: {', '.join(bots)}", file=sys.stderr)

@@ -8,10 +8,33 @@ print(result)  # runs/x/best vs 3 × expert: win rate 0.28 [0.26, 0.30], baselin
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from ..envs._core.lazy import lazy_names
+from .lineups import AgentsError
 from .ratings import Rating
 from .results import Result, Tournament
+from .selfcheck import SeatError, check_seats
 from .statistics import Estimate
 from .store import StoreError
 from .tournaments import compare, tournament
 
-__all__ = ["Estimate", "Rating", "Result", "StoreError", "Tournament", "compare", "tournament"]
+if TYPE_CHECKING:
+    from .throughput import Throughput, measure
+
+__all__ = [
+    "AgentsError",
+    "Estimate",
+    "Rating",
+    "Result",
+    "SeatError",
+    "StoreError",
+    "Throughput",
+    "Tournament",
+    "check_seats",
+    "compare",
+    "measure",
+    "tournament",
+]
+
+__getattr__ = lazy_names(__name__, dict.fromkeys(("Throughput", "measure"), ".throughput"))

@@ -1,4 +1,4 @@
-"""`State`: one game, looked at closely. For people, scripts and searching programs.
+"""`Position`: one game, looked at closely. For people, scripts and searching programs.
 
 python examples/face_state.py
 """
@@ -11,7 +11,7 @@ from mailwing import envs
 
 
 def main(seed: int = 7) -> list[int]:
-    """Play a random game and try out what a state can do; the final points of each seat."""
+    """Play a random game and try out what a position can do; the final points of each seat."""
     game = envs.load("ab_die_post", players=4)
     state = game.new(seed)
     chooser = random.Random(seed)

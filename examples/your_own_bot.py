@@ -9,39 +9,37 @@ from typing import Any
 
 import numpy as np
 
-from mailwing import envs
-from mailwing.agents.scripted import find_bots
-from mailwing.envs._core.bots import pick_legal
-from mailwing.envs._core.kernel import kernel
-from mailwing.envs._core.loops.matches import play_out
-from mailwing.envs.ab_die_post.actions import Action
+from mailwing import evaluation
+from mailwing.envs.ab_die_post import SPEC, Options, State, Tables
+from mailwing.envs.authoring import Bot, kernel, pick_legal
+
+# Where the actions of a name begin; docs/games/ab_die_post.md lists them. Kernels see these as constants.
+START = {entry.name: int(entry.start) for entry in SPEC.actions.ranges}
+DRAW, STOP, FLY, LAND = START["draw"], START["stop"], START["fly"], START["land"]
 
 
 @kernel
-def choose_bold(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
+def choose_bold(t: Tables, o: Options, s: State, mask: Any, params: Any, rng: Any, work: Any) -> int:
     """Land when it can, fly when it may, draw until it has `params[0]` cards in a turn, else anything legal."""
-    if mask[Action.LAND]:
-        return Action.LAND
-    if mask[Action.FLY]:
-        return Action.FLY
-    if mask[Action.DRAW] and s.drawn < params[0]:
-        return Action.DRAW
-    if mask[Action.STOP]:
-        return Action.STOP
+    if mask[LAND]:
+        return LAND
+    if mask[FLY]:
+        return FLY
+    if mask[DRAW] and s.drawn < params[0]:
+        return DRAW
+    if mask[STOP]:
+        return STOP
     return pick_legal(mask, rng)
 
 
+BOLD = Bot("bold", choose_bold, np.array([3.0]), doc="flies whenever it may")
+
+
 def main(deals: int = 500) -> float:
-    """Play a table of four, the own bot against three `novice`, each deal in all four seats; its win rate."""
-    game = envs.load("ab_die_post", players=4)
-    bots = [envs.Bot("bold", choose_bold, np.array([3.0])), find_bots("ab_die_post")["novice"]]
-    lineups = np.tile(1 - np.eye(4, dtype=np.int8), (deals, 1))  # bot 0 in one seat, bot 1 in the others
-    seeds = np.repeat(np.arange(deals, dtype=np.uint64), 4)
-    results = play_out(game, bots, lineups, seeds, threads=2)
-    first = results.ranks == 1
-    share = float((first / first.sum(axis=1, keepdims=True))[lineups == 0].mean())
-    print(f"{len(seeds)} games, win rate {share:.3f} (chance 0.250)")
-    return share
+    """Play tables of four, the own bot against three `novice`, each deal in all four seats; its win rate."""
+    result = evaluation.compare("ab_die_post", BOLD, against="novice", deals=deals, players=4, threads=2)
+    print(result)
+    return result.win_rate
 
 
 if __name__ == "__main__":

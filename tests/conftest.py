@@ -17,6 +17,9 @@ from mailwing import envs
 
 TESTS = Path(__file__).parent
 
+# Failures in the package's own checks are then as readable as those in the tests.
+pytest.register_assert_rewrite("mailwing.envs.testing")
+
 toys.register_all()
 settings.register_profile("mailwing", deadline=None, max_examples=25, derandomize=True, database=None)
 settings.load_profile("mailwing")

@@ -69,3 +69,4 @@ def pick_legal(mask: Any, rng: Any) -> int:
 
 
 RANDOM = Bot("random", choose_random, doc="uniformly random legal actions")
+"""The bot that every game has."""

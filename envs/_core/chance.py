@@ -13,6 +13,8 @@ import numpy as np
 from .kernel import kernel
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+"""What the counter goes on by at every draw."""
+
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX_2 = np.uint64(0x94D049BB133111EB)
 S27, S30, S31, S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)

@@ -1,4 +1,9 @@
-"""Which games there are, and how to load one."""
+"""Which games there are, and how to load one.
+
+Games come from three places: the folders beside `_core`, the entry points of the group `mailwing.games` (each is
+`game_id = "package:SPEC"`, so that a game can live in a package that this one does not know), and `register`. To list
+them imports none of them.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +11,24 @@ import difflib
 import importlib
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .game import Game, GameSpec
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "mailwing.games"
+"""The entry points by which packages offer their games."""
+
+PACKAGE = "mailwing.envs"
+"""Where the games that come with mailwing lie."""
 
 _registered: dict[str, GameSpec] = {}
 
 
 def register(spec: GameSpec) -> GameSpec:
-    """Make a game known under its id; it then has every face that the suite has.
+    """Make a game known under its id; it then has every face that the suite has, and its places in the registries.
 
     Raises:
         ValueError: another game has this id.
@@ -22,8 +36,18 @@ def register(spec: GameSpec) -> GameSpec:
     known = _registered.get(spec.id)
     if known is not None and known is not spec:
         raise ValueError(f"a game with the id '{spec.id}' is registered already")
+    if spec.id in declared_versions() and not spec.kernels.apply.__module__.startswith(f"{PACKAGE}.{spec.id}."):
+        raise ValueError(f"a game with the id '{spec.id}' comes with mailwing; give yours another one")
     _registered[spec.id] = spec
+    _announce(spec)
     return spec
+
+
+def _announce(spec: GameSpec) -> None:
+    """Enter a game into the registries of Gymnasium and PettingZoo; here, since that module asks this one for games."""
+    from .faces.registration import announce
+
+    announce(spec.id, spec.version)
 
 
 VERSION_FILE = "version.txt"
@@ -42,21 +66,69 @@ def declared_versions() -> dict[str, int]:
     return {file.parent.name: declared_version(str(file)) for file in sorted(home.glob(f"*/{VERSION_FILE}"))}
 
 
+@cache
+def offered() -> dict[str, EntryPoint]:
+    """The entry points of the games that other packages offer, by id (none is imported).
+
+    Raises:
+        ValueError: two packages offer the same id, or one offers the id of a game that comes with mailwing.
+    """
+    from importlib.metadata import entry_points  # here, since it takes time to import
+
+    found: dict[str, EntryPoint] = {}
+    for entry in entry_points(group=GROUP):
+        known = found.get(entry.name)
+        if entry.name in declared_versions():
+            raise ValueError(f"{_origin(entry)} offers a game '{entry.name}' ({GROUP}), but mailwing itself has one")
+        # An editable install shows up twice when its folder is on the path too.
+        if known is not None and known.value != entry.value:
+            raise ValueError(f"{_origin(known)} and {_origin(entry)} both offer a game '{entry.name}' ({GROUP})")
+        found[entry.name] = entry
+    return found
+
+
+def _origin(entry: EntryPoint) -> str:
+    """The package that an entry point belongs to, in words."""
+    return f"the package '{entry.dist.name}'" if entry.dist is not None else f"'{entry.value}'"
+
+
 def games() -> list[str]:
-    """The ids of all games, shipped and registered."""
-    return sorted({*declared_versions(), *_registered})
+    """The ids of all games: those that come with mailwing, those of other packages, and registered ones."""
+    return sorted({*declared_versions(), *offered(), *_registered})
 
 
 def spec_of(game: str) -> GameSpec:
-    """The declaration of a game (ValueError: unknown; the message names near ones)."""
-    if game not in _registered and game in declared_versions():
-        register(importlib.import_module(f"mailwing.envs.{game}").SPEC)
+    """The declaration of a game, imported at the first call.
+
+    Raises:
+        ValueError: unknown (the message names near ones), or the package that offers it declares something else.
+        ImportError: the package that offers it cannot be imported; the message names it.
+    """
     if game not in _registered:
-        known = games()
-        near = difflib.get_close_matches(game, known, n=1)
-        hint = f" (did you mean '{near[0]}'?)" if near else ""
-        raise ValueError(f"unknown game '{game}'{hint}; games: {', '.join(known)}")
+        if game in declared_versions():
+            register(importlib.import_module(f"{PACKAGE}.{game}").SPEC)
+        elif game in offered():
+            register(_spec_of_entry(offered()[game]))
+        else:
+            known = games()
+            near = difflib.get_close_matches(game, known, n=1)
+            hint = f" (did you mean '{near[0]}'?)" if near else ""
+            raise ValueError(f"unknown game '{game}'{hint}; games: {', '.join(known)}")
     return _registered[game]
+
+
+def _spec_of_entry(entry: EntryPoint) -> GameSpec:
+    """The declaration that an entry point names."""
+    whose = f"{_origin(entry)} offers the game '{entry.name}' as '{entry.value}' ({GROUP})"
+    try:
+        spec = entry.load()
+    except (ImportError, AttributeError) as error:
+        raise ImportError(f"{whose}, but that cannot be loaded: {error}") from error
+    if not isinstance(spec, GameSpec):
+        raise ValueError(f"{whose}, but that is {type(spec).__name__}, not a GameSpec")
+    if spec.id != entry.name:
+        raise ValueError(f"{whose}, but that declares the game '{spec.id}'; name the entry point '{spec.id}'")
+    return spec
 
 
 def seats(game: str) -> tuple[int, ...]:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from ab_die_post.table import Table, position
 from mailwing.envs._core.game import Game
 from mailwing.envs._core.packs import DataPackError
 from mailwing.envs.ab_die_post import SPEC
 from mailwing.envs.ab_die_post.tables import OWN_DATA, load_tables
+from mailwing.envs.ab_die_post.testing import Table, position
 
 rule = pytest.mark.rule
 

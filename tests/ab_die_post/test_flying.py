@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from ab_die_post.table import position
 from mailwing.envs.ab_die_post.actions import Action
 from mailwing.envs.ab_die_post.limits import LAND_MOVE, LANE_NAMES, MOVES, START, WINDS
 from mailwing.envs.ab_die_post.tables import load_tables
+from mailwing.envs.ab_die_post.testing import position
 
 rule = pytest.mark.rule
 

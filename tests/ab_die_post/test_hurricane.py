@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ab_die_post.table import position
+from mailwing.envs.ab_die_post.testing import position
 
 rule = pytest.mark.rule
 

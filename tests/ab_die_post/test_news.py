@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ab_die_post.table import Table, position
+from mailwing.envs.ab_die_post.testing import Table, position
 
 
 def told(table: Table, play: Callable[[], object]) -> list[str]:

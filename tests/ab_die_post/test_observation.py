@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ab_die_post.table import Table, position
 from mailwing.envs.ab_die_post.observe import SCALE, Observation
 from mailwing.envs.ab_die_post.state import Phase
+from mailwing.envs.ab_die_post.testing import Table, position
 
 
 def seen(table: Table, letter: str) -> Any:

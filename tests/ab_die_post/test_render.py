@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ab_die_post.table import Table, position
 from mailwing.envs._core.game import Game
 from mailwing.envs._core.pictures.render import rasterise
 from mailwing.envs.ab_die_post import SPEC
@@ -17,6 +16,7 @@ from mailwing.envs.ab_die_post.pictures.draw_board import CENTRE, Layout, destin
 from mailwing.envs.ab_die_post.pictures.svg import HEIGHT, WIDTH
 from mailwing.envs.ab_die_post.pictures.words import repair_due, status, winners
 from mailwing.envs.ab_die_post.tables import OWN_DATA
+from mailwing.envs.ab_die_post.testing import Table, position
 
 SVG = "{http://www.w3.org/2000/svg}"
 

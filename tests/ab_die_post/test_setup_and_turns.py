@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ab_die_post.table import LETTERS, position
 from mailwing.envs._core.game import Game
 from mailwing.envs.ab_die_post import SPEC, conserved
 from mailwing.envs.ab_die_post.limits import BALL_NAMES
+from mailwing.envs.ab_die_post.testing import LETTERS, position
 
 rule = pytest.mark.rule
 

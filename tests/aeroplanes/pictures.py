@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-from aeroplanes.table import Table
 from mailwing.envs._core.game import Game
 from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.actions import Action
 from mailwing.envs.aeroplanes.pictures.svg import svg, text
+from mailwing.envs.aeroplanes.testing import Table
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from aeroplanes.table import LETTERS, Table, position
 from mailwing.envs.aeroplanes.state import Phase
+from mailwing.envs.aeroplanes.testing import LETTERS, Table, position
 
 rule = pytest.mark.rule
 TYPES = ["Daring Pilot", "Engine Maintenance", "Increased Production", "Night Flights", "Radio Beacons"]

@@ -17,7 +17,8 @@ from mailwing.agents.scripted.aeroplanes.connection_odds import best_connection,
 from mailwing.agents.tuning import win_rates
 from mailwing.envs import Bot, load
 from mailwing.envs._core.bots import RANDOM
-from mailwing.envs._core.loops.pool import pack_params, play_out
+from mailwing.envs._core.loops.matches import play_out
+from mailwing.envs._core.loops.pool import pack_params
 from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes.actions import Action
 from mailwing.envs.aeroplanes.limits import Colour

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aeroplanes.table import HOMES, Table
 from mailwing.envs._core.game import Game
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.action_words import kind_name
 from mailwing.envs.aeroplanes.limits import NONE
 from mailwing.envs.aeroplanes.state import ABOARD, Phase
+from mailwing.envs.aeroplanes.testing import HOMES, Table
 
 rule = pytest.mark.rule
 RISK = {

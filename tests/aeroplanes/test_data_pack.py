@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from aeroplanes.table import HOMES, Table, position
 from mailwing.envs._core.game import Game
 from mailwing.envs._core.packs import DataPackError
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.tables import OWN_DATA, load_tables
+from mailwing.envs.aeroplanes.testing import HOMES, Table, position
 
 rule = pytest.mark.rule
 WHITE_WHITE = '[[row]]\nlinks = ["white", "white"]\nneeds = [10]'

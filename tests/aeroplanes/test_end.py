@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aeroplanes.table import Table, position
+from mailwing.envs.aeroplanes.testing import Table, position
 
 rule = pytest.mark.rule
 

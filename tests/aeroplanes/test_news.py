@@ -7,10 +7,10 @@ import re
 
 import pytest
 
-from aeroplanes.table import Table, dealt, position
 from mailwing.envs._core.game import Game
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.pictures.news import news
+from mailwing.envs.aeroplanes.testing import Table, dealt, position
 
 
 def said(table: Table, letter: str, words: str) -> list[str]:

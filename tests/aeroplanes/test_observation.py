@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from aeroplanes.table import HOMES, Table, position
 from aeroplanes.test_by_the_map import Reader, choose
 from mailwing.envs._core.game import Game
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.state import Phase
+from mailwing.envs.aeroplanes.testing import HOMES, Table, position
 
 FACES = (0, 2, 3, 4, 5, 6)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from aeroplanes.table import Table, position
 from mailwing.envs.aeroplanes.limits import NONE
 from mailwing.envs.aeroplanes.state import Phase
+from mailwing.envs.aeroplanes.testing import Table, position
 
 rule = pytest.mark.rule
 

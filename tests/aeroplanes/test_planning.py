@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from aeroplanes.pictures import marked, walk, words_of, written
-from aeroplanes.table import position
 from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes.actions import Action
 from mailwing.envs.aeroplanes.names import city_name
 from mailwing.envs.aeroplanes.pictures.ways import easiest, ways
 from mailwing.envs.aeroplanes.pictures.words import claimable, landings, status
 from mailwing.envs.aeroplanes.state import Phase
+from mailwing.envs.aeroplanes.testing import position
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -12,7 +12,6 @@ from xml.etree import ElementTree
 import pytest
 
 from aeroplanes.pictures import SVG, drawing, marked, walk, words_of, written
-from aeroplanes.table import Table, dealt, position
 from mailwing.envs._core.game import Game
 from mailwing.envs._core.pictures.render import rasterise
 from mailwing.envs._core.position import Position
@@ -24,6 +23,7 @@ from mailwing.envs.aeroplanes.pictures.svg import HEIGHT, PANEL_LEFT, WIDTH, svg
 from mailwing.envs.aeroplanes.pictures.words import status, winners
 from mailwing.envs.aeroplanes.state import Phase
 from mailwing.envs.aeroplanes.tables import OWN_DATA
+from mailwing.envs.aeroplanes.testing import Table, dealt, position
 
 Box = tuple[float, float, float, float]
 

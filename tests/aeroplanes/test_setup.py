@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from aeroplanes.table import LETTERS, dealt, position
 from mailwing.envs.aeroplanes.limits import NONE, WAITING
 from mailwing.envs.aeroplanes.state import IN_BAG, IN_DECK, Phase
+from mailwing.envs.aeroplanes.testing import LETTERS, dealt, position
 
 rule = pytest.mark.rule
 STARTING_CITIES = ["London", "Amsterdam", "Berlin", "Paris", "Zürich", "Rome"]

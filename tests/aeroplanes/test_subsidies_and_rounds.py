@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from aeroplanes.table import Table, dealt, position
 from mailwing.envs.aeroplanes.state import Phase
+from mailwing.envs.aeroplanes.testing import Table, dealt, position
 
 rule = pytest.mark.rule
 

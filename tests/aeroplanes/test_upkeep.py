@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aeroplanes.table import Table, dealt, position
 from mailwing.envs.aeroplanes.limits import NONE, WAITING
 from mailwing.envs.aeroplanes.state import ABOARD, GONE, IN_BAG, REMOVED
+from mailwing.envs.aeroplanes.testing import Table, dealt, position
 
 rule = pytest.mark.rule
 

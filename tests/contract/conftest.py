@@ -1,11 +1,11 @@
-"""Parametrisation of the contract: `case` is a game at a table, `game_id` a game."""
+"""Parametrisation of the contract: `case` is a game at a table, `game_id` a game, `check` one of the checks for it."""
 
 from __future__ import annotations
 
 import pytest
 
-from contract.cases import cases_of
 from mailwing import envs
+from mailwing.envs.testing import cases_of
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

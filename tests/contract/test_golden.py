@@ -1,95 +1,24 @@
-"""Golden games: one game of every case as a readable file; a change of rules shows as a difference in its words.
-
-`pytest tests/contract/test_golden.py --regenerate-golden` writes them anew; raise the game's version with them.
-"""
+"""Golden games; `pytest tests/contract/test_golden.py --regenerate-golden` writes them anew."""
 
 from __future__ import annotations
 
-import json
-import random
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from contract.cases import Case, play_randomly
-from mailwing.envs import IllegalActionError, Position
+from mailwing.envs.testing import Case, check_the_golden_game_still_holds, write_golden
+from mailwing.envs.testing.golden import check_no_golden_game_is_left_over
 
 FOLDER = Path(__file__).parent.parent / "golden"
-SEEDS_TRIED = 12
-MEANT = "if this change of rules is meant, raise the game's version and run pytest with --regenerate-golden"
-
-
-def golden_game(case: Case) -> Position:
-    """The shortest of a few random games that is not unusually short."""
-    games = []
-    for seed in range(SEEDS_TRIED):
-        state = case.game.new(seed)
-        for _ in play_randomly(state, random.Random(seed)):
-            pass
-        games.append(state)
-    usual = sum(state.num_decisions for state in games) / len(games)
-    return min((state for state in games if 2 * state.num_decisions >= usual), key=lambda state: state.num_decisions)
-
-
-def record_of(case: Case, seed: int, actions: list[int]) -> dict[str, Any]:
-    """What a golden file holds, rebuilt from seed and actions; it ends where an action is no longer legal."""
-    state = case.game.new(seed)
-    transcript = []
-    for number, action in enumerate(actions):
-        before = state.copy()
-        try:
-            state.apply(action)
-        except IllegalActionError as error:
-            transcript.append(f"{number}: no longer legal: {error}")
-            break
-        transcript.append(f"{number}: seat {before.seat}: {before.describe(action)}")
-        transcript += [f"    {line}" for line in state.news(before, action)]
-    return {
-        "game": f"{case.game_id}-v{case.game.spec.version}",
-        "players": case.players,
-        "options": case.game.option_values,
-        "layout": case.game.spec_hash,
-        "seed": seed,
-        "actions": actions,
-        "transcript": transcript,
-        "over": state.done,
-        "scores": state.scores(),
-        "ranks": state.ranks(),
-    }
-
-
-def text_of(record: dict[str, Any]) -> str:
-    """JSON with one line an action, and one for each thing that then happened."""
-    lines = []
-    for name, value in record.items():
-        if name == "transcript":
-            rows = ",\n".join(f"    {json.dumps(row, ensure_ascii=False)}" for row in value)
-            lines.append(f'  "{name}": [\n{rows}\n  ]')
-        else:
-            lines.append(f'  "{name}": {json.dumps(value, ensure_ascii=False)}')
-    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def test_the_golden_game_still_holds(case: Case, pytestconfig: pytest.Config) -> None:
     if case.slow:
         pytest.skip("the full grid has no golden games")
-    path = FOLDER / f"{case.id}.json"
     if pytestconfig.getoption("--regenerate-golden"):
-        state = golden_game(case)
-        assert state.seed is not None
-        FOLDER.mkdir(exist_ok=True)
-        path.write_text(text_of(record_of(case, state.seed, state.history)), encoding="utf-8")
-    assert path.exists(), f"{path.name} is missing: run pytest with --regenerate-golden"
-    golden = json.loads(path.read_text(encoding="utf-8"))
-    now = record_of(case, golden["seed"], golden["actions"])
-    for before, after in zip(golden["transcript"], now["transcript"], strict=False):
-        assert before == after, MEANT
-    assert now == golden, MEANT
+        write_golden(case, FOLDER)
+    check_the_golden_game_still_holds(case, FOLDER)
 
 
 def test_no_golden_game_is_left_over(game_id: str) -> None:
-    from contract.cases import cases_of
-
-    known = {f"{case.id}.json" for case in cases_of(game_id)}
-    assert {path.name for path in FOLDER.glob(f"{game_id}-*.json")} <= known
+    check_no_golden_game_is_left_over(game_id, FOLDER)

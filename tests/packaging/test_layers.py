@@ -62,6 +62,13 @@ def test_core_imports_nothing_but_core(path: Path) -> None:
     assert not wrong, f"{below(path)} imports {wrong}"
 
 
+@pytest.mark.parametrize("path", [*modules("envs/testing"), ROOT / "envs" / "authoring.py"], ids=below)
+def test_what_outsiders_use_imports_nothing_but_core(path: Path) -> None:
+    allowed = ("mailwing.envs._core", "mailwing.envs.testing")
+    wrong = [name for name in imports(path) if name != "mailwing.envs" and not name.startswith(allowed)]
+    assert not wrong, f"{below(path)} imports {wrong}"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_imports_only_itself_and_core(game: str) -> None:
     allowed = (f"mailwing.envs.{game}", "mailwing.envs._core")
@@ -70,7 +77,9 @@ def test_a_game_imports_only_itself_and_core(game: str) -> None:
         assert not wrong, f"{below(path)} imports {wrong}"
 
 
-@pytest.mark.parametrize("path", modules("envs/_core", "agents", "evaluation", "training", "cli"), ids=below)
+@pytest.mark.parametrize(
+    "path", modules("envs/_core", "envs/testing", "agents", "evaluation", "training", "cli"), ids=below
+)
 def test_only_a_games_own_files_import_it(path: Path) -> None:
     """A new game changes no line of the rooms above: only `agents/scripted/<game>.py` or that folder knows it."""
     scripted = ROOT / "agents" / "scripted"

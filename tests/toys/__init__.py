@@ -18,8 +18,7 @@ Rewards are placement rewards, averaged over the seat that is drawn for a player
 from __future__ import annotations
 
 from mailwing.envs import register
-from mailwing.envs._core.bots import Bot
-from mailwing.envs._core.game import GameSpec
+from mailwing.envs.authoring import Bot, GameSpec
 
 from . import drop_out, hidden_coin, kingmaker, several_moves, solo_flight, two_ply
 

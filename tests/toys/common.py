@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from xml.sax.saxutils import escape
 
-from mailwing.envs._core.game import Game
-from mailwing.envs._core.kernel import kernel
+from mailwing.envs.authoring import Game, kernel
 
 Picture = Callable[[Game, Any, int | None], str]
 

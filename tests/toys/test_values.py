@@ -6,15 +6,24 @@ import math
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import toys
 from mailwing import envs
 from mailwing.envs import Bot, Game
-from mailwing.envs._core.bots import RANDOM
-from mailwing.envs._core.loops.matches import play_out
-from mailwing.envs._core.rewards import Reward, final_rewards
+from mailwing.envs.authoring import RANDOM, play_out
 
 GAMES = 12_000
+
+
+def placements(ranks: NDArray[np.int8]) -> NDArray[np.float64]:
+    """(Seats beaten − seats that beat me) / (others) for ranks [games, seats]; −1 for all in a game that nobody won."""
+    mine, others = ranks[:, :, None].astype(int), ranks[:, None, :].astype(int)
+    if ranks.shape[1] == 1:
+        rewards = np.ones(ranks.shape)
+    else:
+        rewards = np.sign(others - mine).sum(axis=2) / (ranks.shape[1] - 1)
+    return np.where((ranks == 1).any(axis=1, keepdims=True), rewards, -1.0)
 
 
 def mean_reward(game: Game, bot: Bot, other: Bot) -> tuple[float, float]:
@@ -23,9 +32,7 @@ def mean_reward(game: Game, bot: Bot, other: Bot) -> tuple[float, float]:
     lineups = np.ones((GAMES, game.players), dtype=np.int8)
     lineups[np.arange(GAMES), learner] = 0
     results = play_out(game, [bot, other], lineups, np.arange(GAMES, dtype=np.uint64))
-    rewards = np.zeros((GAMES, game.players), dtype=np.float32)
-    for row in range(GAMES):
-        final_rewards(int(Reward.PLACEMENT), game.players, results.scores[row], results.ranks[row], rewards[row])
+    rewards = placements(results.ranks)
     mine = rewards[np.arange(GAMES), learner]
     return float(mine.mean()), float(mine.std()) / math.sqrt(GAMES)
 

@@ -15,12 +15,20 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mailwing.envs._core.actions import ActionRange, ActionTable
-from mailwing.envs._core.bots import Bot
-from mailwing.envs._core.chance import draw
-from mailwing.envs._core.game import Game, GameOptions, GameSpec, GameState, Kernels
-from mailwing.envs._core.kernel import kernel
-from mailwing.envs._core.record import F, Record
+from mailwing.envs.authoring import (
+    ActionRange,
+    ActionTable,
+    Bot,
+    F,
+    Game,
+    GameOptions,
+    GameSpec,
+    GameState,
+    Kernels,
+    Record,
+    draw,
+    kernel,
+)
 
 from .common import rank_by_scores, svg_of
 

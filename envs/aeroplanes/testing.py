@@ -1,4 +1,7 @@
-"""`position()`: a table in words, so that a test reads like an example of a rulebook. Seats are A, B, C …"""
+"""`position()`: a table in words, so that a test or a report of a fault reads like an example of a rulebook.
+
+Seats are A, B, C and so on.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,14 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from mailwing.envs._core.chance import GOLDEN, scramble
-from mailwing.envs._core.game import Game
-from mailwing.envs._core.position import Position
-from mailwing.envs.aeroplanes import SPEC
-from mailwing.envs.aeroplanes.action_words import advantage_name, kind_name
-from mailwing.envs.aeroplanes.limits import DICE, DIE_FACES, DISPLAY, FAILURE, MARKETS, NONE, SPACES_PER_HOME
-from mailwing.envs.aeroplanes.names import card_name, city_name
-from mailwing.envs.aeroplanes.state import ABOARD, IN_BAG, IN_DECK, REMOVED, Phase
+from .._core.chance import GOLDEN, scramble
+from .._core.game import Game
+from .._core.position import Position
+from . import SPEC
+from .action_words import advantage_name, kind_name
+from .limits import DICE, DIE_FACES, DISPLAY, FAILURE, MARKETS, NONE, SPACES_PER_HOME
+from .names import card_name, city_name
+from .state import ABOARD, IN_BAG, IN_DECK, REMOVED, Phase
 
 LETTERS = "ABCDE"
 HOMES = ("London", "Berlin", "Rome", "Amsterdam", "Zürich")

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
-from contract.cases import Case, positions
-from contract.digests import arrays_of
-from mailwing.envs import Batch, Bot, IllegalActionError, Position
-from mailwing.envs._core.bots import RANDOM, BotError
-from mailwing.envs._core.chance import seed_of
-from mailwing.envs._core.kernel import kernel
+from .._core.bots import RANDOM, Bot, BotError
+from .._core.chance import seed_of
+from .._core.faces.batch import Batch
+from .._core.kernel import kernel
+from .._core.position import IllegalActionError, Position
+from .cases import Case, positions
+from .digests import arrays_of
+from .tools import NotApplicable, close, for_each, refused
 
 STEPS = 60
 ROWS_COMPARED = 3
@@ -21,6 +22,7 @@ ROWS_COMPARED = 3
 
 @kernel
 def choose_nothing(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
+    """A bot that breaks the rules."""
     return -1
 
 
@@ -49,7 +51,8 @@ def everything(batch: Batch) -> bytes:
     return b"".join(array.tobytes() for array in (*arrays_of(batch), batch.records))
 
 
-def test_sizes_and_threads_change_nothing(case: Case) -> None:
+def check_sizes_and_threads_change_nothing(case: Case) -> None:
+    """The first rows of a batch are the same, whatever the number of rows and threads."""
     lineups = [[-1] * case.players] + ([[0] + [-1] * (case.players - 1)] if case.players > 1 else [])
     made = [
         Batch(case.game, rows, seed=4, bots=[RANDOM], lineups=lineups, threads=threads)
@@ -60,7 +63,7 @@ def test_sizes_and_threads_change_nothing(case: Case) -> None:
     assert everything(made[1]) == everything(made[2])
 
 
-def test_each_row_is_the_game_of_its_seed(case: Case) -> None:
+def check_each_row_is_the_game_of_its_seed(case: Case) -> None:
     """A row is rebuilt from its seed and decisions as a Position: masks, observations, results, rewards."""
     batch = Batch(case.game, ROWS_COMPARED, seed=11)
     states, episodes = [], [1] * ROWS_COMPARED
@@ -105,13 +108,14 @@ def assert_results(batch: Batch, row: int, state: Position) -> None:
     players = state.game.players
     assert batch.scores[row, :players].tolist() == state.scores()
     assert batch.ranks[row, :players].tolist() == state.ranks()
-    assert batch.rewards[row, :players].tolist() == pytest.approx(state.returns())
+    assert close(batch.rewards[row, :players], state.returns()), (batch.rewards[row], state.returns())
     assert int(batch.num_decisions[row]) == state.num_decisions
     assert bool(batch.limit_reached[row]) == state.limit_reached
     assert np.array_equal(batch.final_obs[row], state.observation(int(batch.acted[row])))
 
 
-def test_finished_games_stay_finished_without_restart(case: Case) -> None:
+def check_finished_games_stay_finished_without_restart(case: Case) -> None:
+    """With `restart=False` a finished row takes any action, gives no reward and stays as it is."""
     batch = Batch(case.game, 4, restart=False)
     batch.reset(seeds=[3, 4, 5, 6])
     rng = np.array([2], dtype=np.uint64)
@@ -129,50 +133,57 @@ def test_finished_games_stay_finished_without_restart(case: Case) -> None:
     assert batch.done.all()
 
 
-@pytest.mark.parametrize("action", ["unmasked", -1, 10**9])
-def test_an_illegal_action_changes_no_row(case: Case, action: Any) -> None:
+@for_each("action", {"unmasked": "unmasked", "negative": -1, "huge": 10**9})
+def check_an_illegal_action_changes_no_row(case: Case, action: Any) -> None:
+    """One illegal action refuses the whole step, names row, seat and action, and changes nothing."""
     batch = Batch(case.game, 5, seed=1)
     actions = np.array([nth_legal(batch.mask[row], row, 0) for row in range(5)])
     unmasked = np.flatnonzero(batch.mask[3] == 0)
     if action == "unmasked":
         if unmasked.size == 0:
-            pytest.skip("everything is legal here")
+            raise NotApplicable("everything is legal here")
         action = int(unmasked[0])
     actions[3] = action
     before = everything(batch)
-    with pytest.raises(IllegalActionError, match=rf"row 3: {case.game_id}: seat \d cannot play action {action}"):
+    with refused(IllegalActionError, rf"row 3: {case.game_id}: seat \d cannot play action {action}"):
         batch.step(actions)
     assert everything(batch) == before
 
 
-@pytest.mark.parametrize("actions", [[0, 0], [[0] * 3], [0.0, 1.0, 0.0], None])
-def test_what_are_no_actions_is_refused(case: Case, actions: Any) -> None:
+@for_each("actions", {"too few": [0, 0], "nested": [[0] * 3], "floats": [0.0, 1.0, 0.0], "none": None})
+def check_what_are_no_actions_is_refused(case: Case, actions: Any) -> None:
+    """Arrays of a wrong shape or type are refused, and nothing changes."""
     batch = Batch(case.game, 3)
     before = everything(batch)
-    with pytest.raises(ValueError, match=r"integer array of shape \(3,\)"):
+    with refused(ValueError, r"integer array of shape \(3,\)"):
         batch.step(np.asarray(actions))
     assert everything(batch) == before
 
 
-def test_a_bot_that_breaks_the_rules_is_named(case: Case) -> None:
+def check_a_bot_that_breaks_the_rules_is_named(case: Case) -> None:
     """Its game is stopped before memory is touched."""
     if case.players == 1:
-        pytest.skip("no opponents in a solo game")
+        raise NotApplicable("no opponents in a solo game")
     cheat = Bot("cheat", choose_nothing)
-    with pytest.raises(BotError, match=r"the bot 'cheat' chose an illegal action"):
+    with refused(BotError, r"the bot 'cheat' chose an illegal action"):
         snapshots(Batch(case.game, ROWS_COMPARED, bots=[cheat], lineups=[[-1] + [0] * (case.players - 1)]))
 
 
-@pytest.mark.parametrize("lineups", [[[0]], [[-1] * 9], [[-2, -1, -1, -1, -1, -1]], [[7] * 6]])
-def test_lineups_that_do_not_fit_are_refused(case: Case, lineups: Any) -> None:
+@for_each(
+    "lineups",
+    {"short": [[0]], "long": [[-1] * 9], "below": [[-2, -1, -1, -1, -1, -1]], "no such bot": [[7] * 6]},
+)
+def check_lineups_that_do_not_fit_are_refused(case: Case, lineups: Any) -> None:
+    """A line-up has one entry for each seat: the learner or a bot that is there."""
     fitted = [row[: case.players] if len(row) == 6 else row for row in lineups]
     if case.players == 1:
         fitted = [[-2]]
-    with pytest.raises(ValueError, match=rf"{case.game_id}: .*line-up"):
+    with refused(ValueError, rf"{case.game_id}: .*line-up"):
         Batch(case.game, 2, bots=[RANDOM], lineups=fitted)
 
 
-def test_the_arrays_are_those_of_the_spaces(case: Case) -> None:
+def check_the_arrays_are_those_of_the_spaces(case: Case) -> None:
+    """Shapes and dtypes of a batch are those of the game's spaces."""
     game, batch = case.game, Batch(case.game, 3)
     seats = game.spec.max_seats
     assert (batch.obs.dtype, batch.obs.shape) == (np.float32, (3, game.obs_size))

@@ -1,25 +1,26 @@
 """Digests of whole games, to compare processes: compiled with interpreted ones, checked with unchecked ones.
 
-`python -m contract.digests GAME …` (with `tests` on the path) prints them as JSON, and how much was compiled.
+`main` prints them as JSON, and how much was compiled.
 """
 
 from __future__ import annotations
 
 import hashlib
+import importlib
 import itertools
 import json
 import random
-import sys
 from typing import Any
 
 import numpy as np
-import toys
 
-from contract.cases import cases_of, play_randomly
-from mailwing.envs import Batch, Game
-from mailwing.envs._core.bots import RANDOM
-from mailwing.envs._core.kernel import compile_counts
-from mailwing.envs._core.loops.matches import play_out
+from .._core.bots import RANDOM
+from .._core.faces.batch import Batch
+from .._core.game import Game
+from .._core.kernel import compile_counts
+from .._core.loops.matches import play_out
+from .._core.registry import register
+from .cases import cases_of, play_randomly
 
 BATCH_ROWS, BATCH_STEPS = 6, 40
 MOST_POSITIONS = 400
@@ -88,12 +89,8 @@ def digests(game_id: str, single: int = 2, whole: int = 10, *, batches: bool = T
     }
 
 
-def main(game_id: str, single: str = "2", whole: str = "10", batches: str = "1") -> None:
-    """Print the digests and `(hits, compilations)` as JSON."""
-    toys.register_all()
-    found = digests(game_id, int(single), int(whole), batches=batches == "1")
+def main(game_id: str, home: str, single: int = 2, whole: int = 10, batches: int = 1) -> None:
+    """Print the digests of the game that a module declares, and `(hits, compilations)`, as JSON."""
+    register(importlib.import_module(home).SPEC)
+    found = digests(game_id, single, whole, batches=bool(batches))
     print(json.dumps({"digests": found, "counts": compile_counts()}))
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

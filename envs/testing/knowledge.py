@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
-from contract.cases import Case, live, play_randomly, positions
-from mailwing.envs import Game, Position
-from mailwing.envs._core.game import Hidden
-from mailwing.envs._core.record import Leaf
+from .._core.game import Game, Hidden
+from .._core.position import Position
+from .._core.record import Leaf
+from .cases import Case, live, play_randomly, positions
+from .tools import differing, for_each, refused
 
 SECRET_CHANCE = Hidden("chance")
 PICTURES = 6
@@ -27,7 +27,7 @@ def leaves_of(game: Game, hidden: Hidden) -> list[Leaf]:
     """The plain fields of a secret: the one at its path, or all below it."""
     path = hidden.path
     found = [leaf for leaf in game.spec.state.leaves() if leaf.path == path or leaf.path.startswith(path + ".")]
-    assert found, f"{game.id}: hidden field '{path}' is not a field of Position"
+    assert found, f"{game.id}: hidden field '{path}' is not a field of State"
     return found
 
 
@@ -55,7 +55,10 @@ def with_other_secrets(state: Position, hidden: Hidden, seat: int | None, rng: n
 
 def assert_same_to(seat: int, state: Position, other: Position, *, pictures: bool) -> None:
     """The seat cannot tell the two positions apart."""
-    assert state.observation(seat).tobytes() == other.observation(seat).tobytes(), state.explain(seat)
+    seen = [each.observation_record(seat) for each in (state, other)]
+    told = differing(state.game.spec.observation, *seen)
+    assert not told, f"seat {seat} sees what it cannot know: {told} differs"
+    assert state.observation(seat).tobytes() == other.observation(seat).tobytes()
     if state.seat == seat:
         assert state.mask().tobytes() == other.mask().tobytes()
     if pictures:
@@ -63,7 +66,8 @@ def assert_same_to(seat: int, state: Position, other: Position, *, pictures: boo
         assert state.text(seat) == other.text(seat)
 
 
-def test_observations_are_finite_and_in_their_space(case: Case) -> None:
+def check_observations_are_finite_and_in_their_space(case: Case) -> None:
+    """Every value of every observation lies in its declared range."""
     game = case.game
     for state in positions(case):
         for seat in range(game.players):
@@ -74,7 +78,8 @@ def test_observations_are_finite_and_in_their_space(case: Case) -> None:
             assert game.observation_space.contains(vector)
 
 
-def test_observations_are_fresh(case: Case) -> None:
+def check_observations_are_fresh(case: Case) -> None:
+    """Observations and masks may be written to: the next ones are not changed by it."""
     state = positions(case)[0]
     first, second = state.observation(), state.observation()
     first[:] = 7
@@ -84,7 +89,8 @@ def test_observations_are_fresh(case: Case) -> None:
     assert state.mask().max() <= 1
 
 
-def test_every_observation_field_is_bounded_and_documented(case: Case) -> None:
+def check_every_observation_field_is_bounded_and_documented(case: Case) -> None:
+    """Observations are float32 fields with bounds and a doc, 1,500 numbers at most."""
     size = 0
     for leaf in case.game.spec.observation.leaves():
         assert leaf.spec.kind == "f4", f"{leaf.path} is not float32"
@@ -95,7 +101,8 @@ def test_every_observation_field_is_bounded_and_documented(case: Case) -> None:
     assert size == case.game.obs_size <= 1500
 
 
-def test_every_state_field_is_bounded_and_documented(case: Case) -> None:
+def check_every_state_field_is_bounded_and_documented(case: Case) -> None:
+    """Fields of the state have a range and a doc."""
     for leaf in case.game.spec.state.leaves():
         assert leaf.spec.doc, f"{leaf.path} has no doc"
         if leaf.path != "chance":
@@ -103,7 +110,7 @@ def test_every_state_field_is_bounded_and_documented(case: Case) -> None:
             assert leaf.spec.high is not None, f"{leaf.path} has no range"
 
 
-def test_an_observation_explains_itself(case: Case) -> None:
+def check_an_observation_explains_itself(case: Case) -> None:
     """The vector, read by field names, is the record; flattened again it is the vector."""
     for state in positions(case)[::10]:
         vector = state.observation()
@@ -121,7 +128,8 @@ def flatten(value: object) -> list[float]:
     return [float(value)]  # type: ignore[arg-type]
 
 
-def test_equal_observations_of_the_seat_to_decide_have_equal_masks(case: Case) -> None:
+def check_equal_observations_of_the_seat_to_decide_have_equal_masks(case: Case) -> None:
+    """What a seat may play follows from what it sees."""
     seen: dict[bytes, bytes] = {}
     for seed in range(60):
         for state in play_randomly(case.game.new(seed), random.Random(seed)):
@@ -130,7 +138,8 @@ def test_equal_observations_of_the_seat_to_decide_have_equal_masks(case: Case) -
                 assert seen.setdefault(state.observation().tobytes(), mask) == mask, f"\n{state}\n{state.explain()}"
 
 
-def test_secrets_of_others_cannot_be_seen(case: Case) -> None:
+def check_secrets_of_others_cannot_be_seen(case: Case) -> None:
+    """Observation, mask and pictures of a seat stay the same when all that it does not know is something else."""
     rng = np.random.default_rng(4)
     for number, state in enumerate(positions(case)):
         for hidden in secrets(case.game):
@@ -143,7 +152,7 @@ def test_secrets_of_others_cannot_be_seen(case: Case) -> None:
                 assert state.text() == changed.text(), "a spectator sees a secret"
 
 
-def test_news_are_lines_that_tell_no_secret(case: Case) -> None:
+def check_news_are_lines_that_tell_no_secret(case: Case) -> None:
     """Told from positions in which all that a spectator does not know is something else, they are the same."""
     rng = np.random.default_rng(6)
     for seed in range(3):
@@ -159,7 +168,8 @@ def test_news_are_lines_that_tell_no_secret(case: Case) -> None:
             before = state.copy()
 
 
-def test_a_redeal_changes_only_what_the_seat_cannot_know(case: Case) -> None:
+def check_a_redeal_changes_only_what_the_seat_cannot_know(case: Case) -> None:
+    """A redeal keeps what the seat knows, loses nothing and follows from its seed."""
     game = case.game
     for number, state in enumerate(positions(case)):
         conserved = dict(game.spec.conserved(game, state.record))
@@ -169,21 +179,24 @@ def test_a_redeal_changes_only_what_the_seat_cannot_know(case: Case) -> None:
                 assert_same_to(seat, state, other, pictures=number < PICTURES)
                 assert game.spec.state.out_of_range(other.record) == []
                 assert dict(game.spec.conserved(game, other.record)) == conserved
-                assert unknown_apart(state, seat) == unknown_apart(other, seat)
+                known = [unknown_apart(each, seat) for each in (state, other)]
+                changed = differing(game.spec.state, *(each.record for each in known))
+                assert not changed, f"a redeal for seat {seat} changed what is not declared hidden: {changed}"
+                assert known[0].to_bytes() == known[1].to_bytes()
                 assert other.to_bytes() == state.redeal(seat, seed).to_bytes()
 
 
-def unknown_apart(state: Position, seat: int) -> bytes:
-    """The bytes of a position with all that the seat cannot know set to zero."""
+def unknown_apart(state: Position, seat: int) -> Position:
+    """A position with all that the seat cannot know set to zero."""
     blank = state.copy()
     for hidden in secrets(state.game):
         for leaf in leaves_of(state.game, hidden):
             values = state.game.spec.state.read(blank.record, leaf.path)
             values[...] = np.where(own_entries(leaf, hidden, seat), values, 0)
-    return blank.to_bytes()
+    return blank
 
 
-def test_redeals_differ_in_every_secret(case: Case) -> None:
+def check_redeals_differ_in_every_secret(case: Case) -> None:
     """Somewhere, for somebody, each declared secret is drawn anew; the future is everywhere."""
     game = case.game
     for hidden in secrets(game):
@@ -198,7 +211,8 @@ def test_redeals_differ_in_every_secret(case: Case) -> None:
             assert all(differs) if hidden is SECRET_CHANCE else any(differs), leaf.path
 
 
-def test_a_redealt_game_can_be_played_to_its_end(case: Case) -> None:
+def check_a_redealt_game_can_be_played_to_its_end(case: Case) -> None:
+    """A redealt position is one of the game: it goes on to an end."""
     for number, state in enumerate(live(case)[::4]):
         other = state.redeal(number % case.game.players, number)
         for step in play_randomly(other, random.Random(number)):
@@ -207,15 +221,17 @@ def test_a_redealt_game_can_be_played_to_its_end(case: Case) -> None:
         assert case.game.spec.state.out_of_range(other.record) == []
 
 
-@pytest.mark.parametrize("seat", [-1, 99])
-def test_a_seat_that_is_not_there_knows_nothing(case: Case, seat: int) -> None:
+@for_each("seat", {"negative": -1, "absent": 99})
+def check_a_seat_that_is_not_there_knows_nothing(case: Case, seat: int) -> None:
+    """Looking through the eyes of a seat that is not at the table is refused in words."""
     state = positions(case)[0]
     for look in (state.observation, state.explain, lambda s: state.redeal(s, 1)):
-        with pytest.raises(ValueError, match=rf"there is no seat {seat}; the seats are 0 to {case.players - 1}"):
+        with refused(ValueError, rf"there is no seat {seat}; the seats are 0 to {case.players - 1}"):
             look(seat)
 
 
-def test_pictures_are_drawings(case: Case) -> None:
+def check_pictures_are_drawings(case: Case) -> None:
+    """Pictures are SVG and texts have something in them, for every seat and for spectators."""
     from xml.etree import ElementTree
 
     state = live(case)[-1]

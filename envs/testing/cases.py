@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from mailwing import envs
-from mailwing.envs import Game, GameSpec, Position
-from mailwing.envs._core.registry import spec_of
+from .._core.game import Game, GameSpec
+from .._core.position import Position
+from .._core.registry import load, spec_of
 
 GAMES_PLAYED = 12
 POSITIONS_KEPT = 48
@@ -40,7 +40,7 @@ class Case:
 @cache
 def _load(case: Case) -> Game:
     options: dict[str, Any] = dict(case.options)
-    return envs.load(case.game_id, players=case.players, **options)
+    return load(case.game_id, players=case.players, **options)
 
 
 def variants(spec: GameSpec) -> dict[str, list[int]]:

@@ -8,10 +8,10 @@ import random
 from collections.abc import Callable
 
 import numpy as np
-import pytest
 
-from contract.cases import Case, live, play_randomly, positions
-from mailwing.envs import Position
+from .._core.position import Position
+from .cases import Case, live, play_randomly, positions
+from .tools import for_each, refused
 
 KEEPERS: dict[str, Callable[[Position], Position]] = {
     "copy": Position.copy,
@@ -29,18 +29,21 @@ def play_out(state: Position, seed: int) -> bytes:
     return state.to_bytes()
 
 
-def test_equal_seeds_and_actions_give_equal_bytes(case: Case) -> None:
+def check_equal_seeds_and_actions_give_equal_bytes(case: Case) -> None:
+    """Two games of one seed and the same actions are equal in every byte."""
     walks = [[state.to_bytes() for state in play_randomly(case.game.new(9), random.Random(1))] for _ in range(2)]
     assert walks[0] == walks[1]
 
 
-def test_seeds_differ(case: Case) -> None:
+def check_seeds_differ(case: Case) -> None:
+    """Twenty seeds are twenty deals."""
     deals = {case.game.new(seed).to_bytes() for seed in range(20)}
     assert len(deals) == 20
 
 
-@pytest.mark.parametrize("keeper", KEEPERS)
-def test_a_kept_position_is_independent_and_goes_on_alike(case: Case, keeper: str) -> None:
+@for_each("keeper", {name: name for name in KEEPERS})
+def check_a_kept_position_is_independent_and_goes_on_alike(case: Case, keeper: str) -> None:
+    """A copy, however it was made, is equal, on its own, and plays on as the original does."""
     for state in positions(case)[::6]:
         before = state.to_bytes()
         kept = KEEPERS[keeper](state)
@@ -55,7 +58,7 @@ def test_a_kept_position_is_independent_and_goes_on_alike(case: Case, keeper: st
         assert play_out(state.copy(), 3) == end
 
 
-def test_pickled_games_are_found_again(case: Case) -> None:
+def check_pickled_games_are_found_again(case: Case) -> None:
     """A pickled game is bound to the same declaration, so that it compiles nothing anew."""
     game = pickle.loads(pickle.dumps(case.game))
     assert game.spec is case.game.spec
@@ -66,7 +69,8 @@ def test_pickled_games_are_found_again(case: Case) -> None:
     assert game.new(3) == case.game.new(3)
 
 
-def test_interleaved_games_do_not_touch_each_other(case: Case) -> None:
+def check_interleaved_games_do_not_touch_each_other(case: Case) -> None:
+    """Games that are played in turns end as they do when they are played one after the other."""
     alone = [play_out(case.game.new(seed), seed) for seed in range(4)]
     walks = [play_randomly(case.game.new(seed), random.Random(seed)) for seed in range(4)]
     ends: list[bytes] = [b""] * 4
@@ -81,7 +85,7 @@ def test_interleaved_games_do_not_touch_each_other(case: Case) -> None:
     assert ends == alone
 
 
-def test_looking_changes_nothing(case: Case) -> None:
+def check_looking_changes_nothing(case: Case) -> None:
     """Masks, observations, scores, words and pictures leave the position and the tables as they are."""
     tables, options = case.game.tables.tobytes(), case.game.options.tobytes()
     for state in live(case)[::8]:
@@ -100,12 +104,13 @@ def test_looking_changes_nothing(case: Case) -> None:
     assert case.game.options.tobytes() == options
 
 
-def test_bytes_of_something_else_are_refused(case: Case) -> None:
+def check_bytes_of_something_else_are_refused(case: Case) -> None:
+    """Bytes of a wrong length, or with a value out of range, are no position."""
     data = positions(case)[0].to_bytes()
-    with pytest.raises(ValueError, match=rf"{case.game_id}: a state has {len(data)} bytes, not {len(data) - 1}"):
+    with refused(ValueError, rf"{case.game_id}: a state has {len(data)} bytes, not {len(data) - 1}"):
         case.game.from_bytes(data[:-1])
     seat = next(leaf for leaf in case.game.spec.state.leaves() if leaf.path == "seat")
     broken = bytearray(data)
     broken[seat.offset] = 100
-    with pytest.raises(ValueError, match=r"not a state: State\.seat = 100 is above"):
+    with refused(ValueError, r"not a state: State\.seat = 100 is above"):
         case.game.from_bytes(bytes(broken))

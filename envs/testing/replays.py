@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
-from contract.cases import Case, live, play_randomly, positions
-from mailwing.envs import Position
-from mailwing.envs._core.replay import Replay, ReplayError
+from .._core.position import Position
+from .._core.replay import Replay, ReplayError
+from .cases import Case, live, play_randomly, positions
+from .tools import refused
 
 
 def random_game(case: Case, seed: int) -> list[Position]:
@@ -18,11 +18,13 @@ def random_game(case: Case, seed: int) -> list[Position]:
     return [state.copy() for state in play_randomly(case.game.new(seed), random.Random(seed))]
 
 
-def test_a_record_rebuilds_every_position(case: Case, tmp_path: Path) -> None:
+def check_a_record_rebuilds_every_position(case: Case) -> None:
+    """A replay, saved and loaded, shows every position and every word of the game again."""
     for seed in (0, 2**64 - 1):
         walk = random_game(case, seed)
         replay = Replay.of(walk[-1], agents=["random"] * case.players)
-        assert Replay.load(replay.save(tmp_path / "game.json")) == replay
+        with tempfile.TemporaryDirectory() as folder:
+            assert Replay.load(replay.save(Path(folder) / "game.json")) == replay
         assert [state.to_bytes() for state in replay.states()] == [state.to_bytes() for state in walk]
         assert replay.check() == []
         assert replay.scores == walk[-1].scores()
@@ -31,7 +33,7 @@ def test_a_record_rebuilds_every_position(case: Case, tmp_path: Path) -> None:
         assert [line.split(": ", 1)[1] for line in transcript] == words
 
 
-def test_forced_decisions_are_on_record_either_way(case: Case) -> None:
+def check_forced_decisions_are_on_record_either_way(case: Case) -> None:
     """A game in which forced decisions are played on has the same record as one in which they are all shown."""
     rng, state = random.Random(5), case.game.new(5)
     state.play_forced()
@@ -41,44 +43,48 @@ def test_forced_decisions_are_on_record_either_way(case: Case) -> None:
     assert [*Replay.of(state).states()][-1] == state
 
 
-def test_an_unfinished_game_has_a_record_without_scores(case: Case) -> None:
+def check_an_unfinished_game_has_a_record_without_scores(case: Case) -> None:
+    """A game in progress has a replay too."""
     replay = Replay.of(live(case)[-1])
     assert replay.scores is None
     assert replay.check() == []
 
 
-def test_positions_without_a_past_have_no_record(case: Case) -> None:
+def check_positions_without_a_past_have_no_record(case: Case) -> None:
+    """A redealt or restored position has no replay, for its past is not known."""
     state = live(case)[-1]
     for orphan in (state.redeal(0, 1), *([case.game.from_bytes(state.to_bytes())] if state.num_decisions else [])):
-        with pytest.raises(ValueError, match="not reached from a deal"):
+        with refused(ValueError, "not reached from a deal"):
             Replay.of(orphan)
 
 
-def test_tampered_records_are_caught(case: Case) -> None:
+def check_tampered_records_are_caught(case: Case) -> None:
+    """Other actions, scores, tables or players than those of the game are noticed."""
     walk = random_game(case, 1)
     replay = Replay.of(walk[-1])
     index = len(replay.actions) // 2
     unplayed = [action for action in range(case.game.num_actions) if action not in walk[index].legal()]
     illegal = unplayed[0] if unplayed else case.game.num_actions
     broken = [*replay.actions[:index], illegal, *replay.actions[index + 1 :]]
-    with pytest.raises(ReplayError, match=rf"stops being legal at action {index} of {len(broken)}"):
+    with refused(ReplayError, rf"stops being legal at action {index} of {len(broken)}"):
         replace(replay, actions=broken).check()
-    with pytest.raises(ReplayError, match="the game is not over"):
+    with refused(ReplayError, "the game is not over"):
         replace(replay, actions=replay.actions[:-1]).check()
-    with pytest.raises(ReplayError, match=rf"stops being legal at action {len(broken)} of .*the game is over"):
+    with refused(ReplayError, rf"stops being legal at action {len(broken)} of .*the game is over"):
         replace(replay, actions=[*replay.actions, 0]).check()
     assert replay.scores is not None
-    with pytest.raises(ReplayError, match=r"says that the scores are .*, but they are"):
+    with refused(ReplayError, r"says that the scores are .*, but they are"):
         replace(replay, scores=[replay.scores[0] + 1, *replay.scores[1:]]).check()
-    with pytest.raises(ReplayError, match="another data pack"):
+    with refused(ReplayError, "another data pack"):
         replace(replay, data_hash="0" * 16).check()
-    with pytest.raises(ReplayError, match=r"cannot be replayed: .*not a number of players"):
+    with refused(ReplayError, r"cannot be replayed: .*not a number of players"):
         replace(replay, players=99).check()
     assert "sources of the rules have changed" in replace(replay, rules_hash="0" * 16).check()[0]
 
 
-def test_truncated_files_are_caught(case: Case) -> None:
+def check_truncated_files_are_caught(case: Case) -> None:
+    """A file that was cut off is refused as such."""
     text = Replay.of(positions(case)[1]).to_json().rstrip()
     for length in {0, 1, len(text) // 3, len(text) // 2, len(text) - 1}:
-        with pytest.raises(ReplayError, match=r"torn\.json: not a complete JSON file"):
+        with refused(ReplayError, r"torn\.json: not a complete JSON file"):
             Replay.from_json(text[:length], "torn.json")

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
-import toys
 
-from contract.cases import Case, live
-from mailwing.envs import Bot, Position
-from mailwing.envs._core.bots import WORK_RECORDS
-from mailwing.envs._core.faces.opponents import known_bots
-from mailwing.envs._core.loops.pool import pack_params
-
-
-def bots_of(game_id: str) -> list[Bot]:
-    """The bots that people can name for a game, and those of the toys."""
-    bots = dict(known_bots(game_id))
-    if game_id in toys.BEST:
-        bots |= {bot.name: bot for bot in (toys.BEST[game_id], toys.ANSWER_TO_RANDOM[game_id])}
-    return list(bots.values())
+from .._core.bots import WORK_RECORDS, Bot
+from .._core.faces.opponents import known_bots
+from .._core.loops.pool import pack_params
+from .._core.position import Position
+from .cases import Case, live
 
 
 def choice(state: Position, bot: Bot, rng_seed: int) -> int:
@@ -30,8 +23,14 @@ def choice(state: Position, bot: Bot, rng_seed: int) -> int:
     return int(game.spec.compiled.choose(*arrays, functions, 0, pack_params([bot]), rng, work))
 
 
-def test_bots_use_only_what_their_seat_knows(case: Case) -> None:
-    for bot in bots_of(case.game_id):
+def check_bots_use_only_what_their_seat_knows(case: Case, bots: Sequence[Bot] = ()) -> None:
+    """What a bot chooses is legal and stays the same when all that its seat cannot know is dealt anew.
+
+    Args:
+        case: the game at its table.
+        bots: bots to look at besides those that people can name.
+    """
+    for bot in (*known_bots(case.game_id).values(), *bots):
         for number, state in enumerate(live(case)[::2]):
             if len(state.legal()) < 2:
                 continue

@@ -5,29 +5,37 @@ from __future__ import annotations
 import copy
 import functools
 import importlib
+import os
 import pickle
 import random
-import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
+from unittest import mock
 
 import gymnasium
 import numpy as np
 import pettingzoo
-import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
-from contract.cases import Case, play_randomly
-from mailwing import envs
-from mailwing.envs import Batch, IllegalActionError, Position, View
-from mailwing.envs._core.chance import seed_of
-from mailwing.envs._core.faces.parallel import GameParallelEnv
-from mailwing.envs._core.faces.registration import camel_case
-from mailwing.envs._core.registry import spec_of
+from ... import envs
+from .._core.chance import seed_of
+from .._core.faces.batch import Batch
+from .._core.faces.parallel import GameParallelEnv
+from .._core.faces.registration import camel_case
+from .._core.position import IllegalActionError, Position
+from .._core.registry import spec_of
+from .._core.view import View
+from .cases import Case, play_randomly
+from .tools import NotApplicable, close, for_each, needs, quiet, refused
 
 SEED = 21
 MAKERS: list[Callable[..., Any]] = [envs.aec, envs.parallel]
+
+KEEPERS: dict[str, Callable[[Any], Any]] = {
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda env: pickle.loads(pickle.dumps(env)),
+    "cloning": lambda env: env.clone(),
+}
 
 
 class ReplayPlayer:
@@ -46,14 +54,6 @@ class ReplayPlayer:
         return self.actions[view.num_decisions]
 
 
-@pytest.fixture(autouse=True)
-def _quiet() -> Iterator[None]:
-    """The checkers warn of matters of taste, such as observations that are dictionaries."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        yield
-
-
 def record(case: Case) -> list[Position]:
     """Every position of one random game."""
     return [state.copy() for state in play_randomly(case.game.new(SEED), random.Random(SEED))]
@@ -62,7 +62,7 @@ def record(case: Case) -> list[Position]:
 def usual_only(case: Case) -> None:
     """Checkers of libraries look at the face, not at the variant."""
     if case.options:
-        pytest.skip("checked at the default variant")
+        raise NotApplicable("checked at the default variant")
 
 
 def assert_agents_see(env: Any, observe: Callable[[str], Any], state: Position) -> None:
@@ -77,12 +77,13 @@ def assert_agents_see(env: Any, observe: Callable[[str], Any], state: Position) 
 
 def assert_results(info: dict[str, Any], state: Position) -> None:
     """The info of a finished game tells its results."""
-    assert info["returns"] == pytest.approx(state.returns())
+    assert close(info["returns"], state.returns()), info
     assert (info["scores"], info["ranks"], info["winners"]) == (state.scores(), state.ranks(), state.winners())
     assert info["limit_reached"] == state.limit_reached
 
 
-def test_aec_plays_the_record(case: Case) -> None:
+def check_aec_plays_the_record(case: Case) -> None:
+    """The AEC face shows each position of a recorded game, and its results."""
     walk = record(case)
     env = envs.aec(case.game, show_forced=True)
     env.reset(seed=SEED)
@@ -99,12 +100,13 @@ def test_aec_plays_the_record(case: Case) -> None:
     assert not any(env.truncations.values())
     for seat, agent in enumerate(env.possible_agents):
         assert_results(env.infos[agent], end)
-        assert env.rewards[agent] == pytest.approx(end.returns()[seat])
+        assert close(env.rewards[agent], end.returns()[seat])
     while env.agents:
         env.step(None)
 
 
-def test_parallel_plays_the_record(case: Case) -> None:
+def check_parallel_plays_the_record(case: Case) -> None:
+    """So does the parallel face, in which all but the seat to decide are not heard."""
     walk = record(case)
     env = envs.parallel(case.game, show_forced=True)
     seen, _ = env.reset(seed=SEED)
@@ -122,10 +124,11 @@ def test_parallel_plays_the_record(case: Case) -> None:
     assert env.get_position() == end
     for seat, agent in enumerate(env.possible_agents):
         assert_results(infos[agent], end)
-        assert rewards[agent] == pytest.approx(end.returns()[seat])
+        assert close(rewards[agent], end.returns()[seat])
 
 
-def test_batch_plays_the_record(case: Case) -> None:
+def check_batch_plays_the_record(case: Case) -> None:
+    """So does a batch."""
     walk = record(case)
     batch = Batch(case.game, 2, restart=False, show_forced=True)
     batch.reset(seeds=[SEED, SEED])
@@ -136,7 +139,7 @@ def test_batch_plays_the_record(case: Case) -> None:
     assert batch.position(0) == batch.position(1) == walk[-1]
 
 
-def test_solo_plays_the_record(case: Case) -> None:
+def check_solo_plays_the_record(case: Case) -> None:
     """The learner in each seat in turn, the others played by the record."""
     walk = record(case)
     end = walk[-1]
@@ -158,12 +161,12 @@ def test_solo_plays_the_record(case: Case) -> None:
         assert env.get_position() == end
         assert np.array_equal(seen, end.observation(learner))
         assert info["action_mask"].all()
-        assert reward == pytest.approx(end.returns()[learner])
+        assert close(reward, end.returns()[learner])
         assert_results(info, end)
 
 
-@pytest.mark.parametrize("mode", ["SAME_STEP", "NEXT_STEP"])
-def test_vector_plays_as_the_batch_does(case: Case, mode: str) -> None:
+@for_each("mode", {"same step": "SAME_STEP", "next step": "NEXT_STEP"})
+def check_vector_plays_as_the_batch_does(case: Case, mode: str) -> None:
     """Learners against random bots: the vector face shows the batch's games, in either way of dealing anew."""
     rows = 5
     venv = envs.vector(case.game, rows, autoreset_mode=mode)
@@ -187,7 +190,7 @@ def test_vector_plays_as_the_batch_does(case: Case, mode: str) -> None:
         assert (rewards[~ended] == 0).all()
 
 
-def test_forced_decisions_are_played_on(case: Case) -> None:
+def check_forced_decisions_are_played_on(case: Case) -> None:
     """Stepping only where there is a choice leads to the same end and the same record."""
     walk = record(case)
     env = envs.aec(case.game)
@@ -200,15 +203,8 @@ def test_forced_decisions_are_played_on(case: Case) -> None:
     assert env.replay().actions == walk[-1].history
 
 
-KEEPERS: dict[str, Callable[[Any], Any]] = {
-    "deepcopy": copy.deepcopy,
-    "pickle": lambda env: pickle.loads(pickle.dumps(env)),
-    "cloning": lambda env: env.clone(),
-}
-
-
-@pytest.mark.parametrize("keeper", KEEPERS)
-def test_faces_keep_their_position(case: Case, keeper: str) -> None:
+@for_each("keeper", {name: name for name in KEEPERS})
+def check_faces_keep_their_position(case: Case, keeper: str) -> None:
     """PettingZoo's classic games lose it; ours go on from the same position, on their own."""
     for make in (envs.aec, envs.parallel, envs.solo):
         env: Any = make(case.game)
@@ -243,12 +239,13 @@ def unplayable(state: Position) -> int:
     return int(illegal[0]) if illegal.size else state.game.num_actions
 
 
-def test_illegal_actions_raise_or_terminate(case: Case) -> None:
+def check_illegal_actions_raise_or_terminate(case: Case) -> None:
+    """As asked for, an illegal action raises and changes nothing, or ends the game with −1 for who played it."""
     for make in (envs.aec, envs.parallel, envs.solo):
         strict: Any = make(case.game, illegal="raise")
         strict.reset(seed=SEED)
         before = strict.get_position()
-        with pytest.raises(IllegalActionError, match=rf"{case.game_id}: seat \d cannot play"):
+        with refused(IllegalActionError, rf"{case.game_id}: seat \d cannot play"):
             take(strict, unplayable(before))
         assert strict.get_position() == before
         lenient: Any = make(case.game, illegal="terminate")
@@ -261,34 +258,51 @@ def test_illegal_actions_raise_or_terminate(case: Case) -> None:
         assert "illegal_action" in (infos.get(f"player_{seat}", infos))
 
 
-def test_aec_passes_pettingzoos_checks(case: Case) -> None:
+@quiet
+def check_aec_passes_pettingzoos_checks(case: Case) -> None:
+    """PettingZoo's own checkers accept the AEC face."""
+    from pettingzoo.test import api_test, seed_test
+
     usual_only(case)
     api_test(envs.aec(case.game), num_cycles=60)
     seed_test(lambda: envs.aec(case.game), num_cycles=30)
 
 
-def test_parallel_passes_pettingzoos_checks(case: Case) -> None:
+@quiet
+def check_parallel_passes_pettingzoos_checks(case: Case) -> None:
+    """PettingZoo's own checkers accept the parallel face."""
+    from pettingzoo.test import parallel_api_test, parallel_seed_test
+
     usual_only(case)
     parallel_api_test(envs.parallel(case.game), num_cycles=60)
     parallel_seed_test(lambda: envs.parallel(case.game), num_cycles=30)
 
 
-def test_pictures_pass_pettingzoos_check(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@quiet
+def check_pictures_pass_pettingzoos_check(game_id: str) -> None:
+    """PettingZoo's own checker accepts the pictures in every render mode."""
+    from pettingzoo.test import render_test
+
     for module in ("resvg_py", "pygame"):
-        pytest.importorskip(module, reason="the extra `render` is not installed")
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")  # a window where there is no screen
+        needs(module, "render")
     modes = {"svg": lambda picture: picture.startswith("<svg")}
-    render_test(functools.partial(envs.aec, game_id), modes)  # type: ignore[arg-type]
+    with mock.patch.dict(os.environ, SDL_VIDEODRIVER="dummy"):  # a window where there is no screen
+        render_test(functools.partial(envs.aec, game_id), modes)  # type: ignore[arg-type]
 
 
-def test_solo_passes_gymnasiums_and_sb3s_checks(case: Case) -> None:
+@quiet
+def check_solo_passes_gymnasiums_and_sb3s_checks(case: Case) -> None:
+    """The checkers of Gymnasium and Stable-Baselines3 accept the solo face."""
     usual_only(case)
     check_env(envs.solo(case.game), skip_render_check=True)
-    checker = pytest.importorskip("stable_baselines3.common.env_checker", reason="the extra `train` is not installed")
+    needs("stable_baselines3", "train")
+    checker = importlib.import_module("stable_baselines3.common.env_checker")
     checker.check_env(envs.solo(case.game))
 
 
-def test_registries_and_modules_know_the_game(game_id: str) -> None:
+@quiet
+def check_registries_and_modules_know_the_game(game_id: str) -> None:
+    """Gymnasium and PettingZoo make the game by its name and version, and it has a module of that name."""
     version = spec_of(game_id).version
     solo = gymnasium.make(f"mailwing/{camel_case(game_id)}-v{version}", disable_env_checker=True)
     seen, info = solo.reset(seed=1)
@@ -302,7 +316,8 @@ def test_registries_and_modules_know_the_game(game_id: str) -> None:
         pettingzoo.make("parallel", f"mailwing/{game_id}-v{version}").reset(seed=1)
 
 
-def test_seeds_of_faces_are_seeds_of_deals(case: Case) -> None:
+def check_seeds_of_faces_are_seeds_of_deals(case: Case) -> None:
+    """`reset(seed=9)` is the deal `new(9)`; a reset without a seed is a deal that follows from it."""
     for make in MAKERS:
         env = make(case.game, show_forced=True)
         env.reset(seed=9)

@@ -1,16 +1,19 @@
-"""`position()`: a table in words, so that a test reads like an example of a rulebook. Seats are A, B, C …"""
+"""`position()`: a table in words, so that a test or a report of a fault reads like an example of a rulebook.
+
+Seats are A, B, C and so on.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Self
 
-from mailwing.envs._core.game import Game
-from mailwing.envs._core.position import Position
-from mailwing.envs.ab_die_post import SPEC
-from mailwing.envs.ab_die_post.limits import BALL_NAMES, GOAL, LANE_NAMES, START
-from mailwing.envs.ab_die_post.names import field_name
-from mailwing.envs.ab_die_post.state import NOBODY, Phase
+from .._core.game import Game
+from .._core.position import Position
+from . import SPEC
+from .limits import BALL_NAMES, GOAL, LANE_NAMES, START
+from .names import field_name
+from .state import NOBODY, Phase
 
 LETTERS = "ABCDEF"
 CARDS = ("1", "2", "red 3")

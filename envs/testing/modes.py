@@ -1,0 +1,64 @@
+"""Modes: compiled, interpreted and bounds-checked processes play the same games; a second process compiles nothing.
+
+These checks start fresh interpreters and take minutes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+from .._core.registry import spec_of
+from .digests import digests
+from .homes import home_of
+
+TIMEOUT = 600
+"""Seconds that a fresh interpreter may take."""
+
+
+def elsewhere(game_id: str, *counts: int, **environment: str) -> Any:
+    """What `digests.main` prints in a fresh process.
+
+    Args:
+        game_id: the game; the process imports the module that declares it.
+        counts: further arguments of `digests.main`.
+        environment: variables that the process gets besides ours.
+    """
+    arguments = ", ".join(repr(value) for value in (game_id, home_of(spec_of(game_id)), *counts))
+    # What this process finds, the other one finds too.
+    path = os.pathsep.join(filter(None, sys.path))
+    done = subprocess.run(
+        [sys.executable, "-c", f"from mailwing.envs.testing.digests import main\nmain({arguments})"],
+        env={**os.environ, "PYTHONPATH": path, **environment},
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+        check=False,
+    )
+    assert done.returncode == 0, f"exit {done.returncode}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
+    return json.loads(done.stdout)
+
+
+def check_interpreted_rules_play_the_same_games(game_id: str) -> None:
+    """Plain Python and machine code agree on every byte."""
+    there = elsewhere(game_id, 1, 3, NUMBA_DISABLE_JIT="1")
+    assert there["digests"] == digests(game_id, 1, 3)
+    assert there["counts"] == [0, 0]
+
+
+def check_long_play_stays_within_the_bounds_of_every_array(game_id: str) -> None:
+    """Without numba's checks an index out of range writes over memory without a word."""
+    there = elsewhere(game_id, 8, 2000, 0, NUMBA_BOUNDSCHECK="1")
+    assert there["digests"] == digests(game_id, 8, 2000, batches=False)
+
+
+def check_a_second_process_compiles_nothing(game_id: str) -> None:
+    """All machine code of the game is found again."""
+    hits, misses = elsewhere(game_id)["counts"]
+    if misses > 0:
+        hits, misses = elsewhere(game_id)["counts"]
+    assert misses == 0, f"{misses} kernels were compiled again, {hits} found"
+    assert hits > 0
