@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .limits import COLOUR_NAMES, FAILURE, SPACES_PER_HOME, Advantage
 from .names import card_name, city_name
@@ -10,6 +10,7 @@ from .state import Phase
 
 if TYPE_CHECKING:
     from .._core.game import Game
+    from .state import State
 
 STAGE_NAMES = ("", "I", "II", "III")
 
@@ -43,12 +44,12 @@ def price_of(game: Game, place: int, card: int) -> int:
     return int(t.card_cost[card]) + place * int(t.skip_price)
 
 
-def home(game: Game, s: Any, k: int) -> str:
+def home(game: Game, s: State, k: int) -> str:
     """Choosing a home."""
     return f"Home in {city_name(game, int(game.tables[0].homes[k]))}"
 
 
-def buy(game: Game, s: Any, k: int) -> str:
+def buy(game: Game, s: State, k: int) -> str:
     """Buying a card."""
     card = int(s.display[k])
     if card < 0:
@@ -56,84 +57,84 @@ def buy(game: Game, s: Any, k: int) -> str:
     return f"Buy {card + 1} {card_name(game, card)} for £{price_of(game, k, card)}"
 
 
-def extra(game: Game, s: Any, k: int) -> str:
+def extra(game: Game, s: State, k: int) -> str:
     """Increased Production."""
     return "Use Increased Production"
 
 
-def no_extra(game: Game, s: Any, k: int) -> str:
+def no_extra(game: Game, s: State, k: int) -> str:
     """No Increased Production."""
     return "Keep Increased Production"
 
 
-def tile(game: Game, s: Any, k: int) -> str:
+def tile(game: Game, s: State, k: int) -> str:
     """Taking an airport tile from a card."""
     return f"Place a {kind_name(k)} airport"
 
 
-def to(game: Game, s: Any, k: int) -> str:
+def to(game: Game, s: State, k: int) -> str:
     """Choosing a destination."""
     return f"To {city_name(game, k)}" if k < game.tables[0].cities else f"To destination {k + 1}"
 
 
-def direct(game: Game, s: Any, k: int) -> str:
+def direct(game: Game, s: State, k: int) -> str:
     """Flying a single connection."""
     return f"Direct, {COLOUR_NAMES[k]}"
 
 
-def barred(game: Game, s: Any, k: int) -> str:
+def barred(game: Game, s: State, k: int) -> str:
     """Flying a barred connection."""
     return f"Direct, barred {COLOUR_NAMES[k]}"
 
 
-def via(game: Game, s: Any, k: int) -> str:
+def via(game: Game, s: State, k: int) -> str:
     """Skipping a city."""
     return f"Skip {city_name(game, k)}" if k < game.tables[0].cities else f"Skip destination {k + 1}"
 
 
-def beacon(game: Game, s: Any, k: int) -> str:
+def beacon(game: Game, s: State, k: int) -> str:
     """Radio Beacons."""
     return "Use Radio Beacons and roll again"
 
 
-def keep(game: Game, s: Any, k: int) -> str:
+def keep(game: Game, s: State, k: int) -> str:
     """No Radio Beacons."""
     return "Keep the roll"
 
 
-def pilot(game: Game, s: Any, k: int) -> str:
+def pilot(game: Game, s: State, k: int) -> str:
     """Daring Pilot."""
     return "Use a Daring Pilot"
 
 
-def pay(game: Game, s: Any, k: int) -> str:
+def pay(game: Game, s: State, k: int) -> str:
     """Paying a shortfall."""
     return f"Pay £{int(s.need[max(s.rolled - 1, 0)]) - int(s.total)}"
 
 
-def give_up(game: Game, s: Any, k: int) -> str:
+def give_up(game: Game, s: State, k: int) -> str:
     """Giving up."""
     return "Give up the connection"
 
 
-def roll_on(game: Game, s: Any, k: int) -> str:
+def roll_on(game: Game, s: State, k: int) -> str:
     """The next roll."""
     return f"Roll for part {int(s.rolled) + 1} of the connection"
 
 
-def abort(game: Game, s: Any, k: int) -> str:
+def abort(game: Game, s: State, k: int) -> str:
     """Aborting."""
     return "Abort the connection"
 
 
-def replace(game: Game, s: Any, k: int) -> str:
+def replace(game: Game, s: State, k: int) -> str:
     """Replacing an airport."""
     seat = (int(s.seat) + k + 1) % game.players
     stage = int(s.airport[seat, max(s.destination, 0)])
     return f"Replace the Stage {STAGE_NAMES[stage % len(STAGE_NAMES)]} airport of seat {seat}"
 
 
-def claim(game: Game, s: Any, k: int) -> str:
+def claim(game: Game, s: State, k: int) -> str:
     """Claiming a waiting passenger."""
     city = city_name(game, int(game.tables[0].homes[k // SPACES_PER_HOME]))
     tile = int(s.waiting[k])
@@ -141,14 +142,14 @@ def claim(game: Game, s: Any, k: int) -> str:
     return f"{who} {passenger_name(game, tile)}" if tile >= 0 else who
 
 
-def claim_overflow(game: Game, s: Any, k: int) -> str:
+def claim_overflow(game: Game, s: State, k: int) -> str:
     """Claiming an overflow passenger."""
     tile = int(s.overflow[k])
     who = f"Claim overflow passenger {k + 1}"
     return f"{who} {passenger_name(game, tile)}" if tile >= 0 else who
 
 
-def load(game: Game, s: Any, k: int) -> str:
+def load(game: Game, s: State, k: int) -> str:
     """Choosing the aeroplane, the one with the lowest number of those with as many free seats."""
     for card in range(game.tables[0].cards):
         if s.owner[card] == s.seat and s.seats[card] == k + 1:
@@ -156,33 +157,33 @@ def load(game: Game, s: Any, k: int) -> str:
     return f"Aboard an aeroplane with {k + 1} free"
 
 
-def advantage(game: Game, s: Any, k: int) -> str:
+def advantage(game: Game, s: State, k: int) -> str:
     """Taking an advantage tile."""
     price = "" if s.phase == Phase.WILD else f" for £{int(game.tables[0].advantage_price)}"
     return f"Take {advantage_name(k)}{price}"
 
 
-def roll_advantages(game: Game, s: Any, k: int) -> str:
+def roll_advantages(game: Game, s: State, k: int) -> str:
     """Rolling for advantages."""
     return f"Roll for two advantages for £{int(game.tables[0].advantage_price)}"
 
 
-def pair(game: Game, s: Any, k: int) -> str:
+def pair(game: Game, s: State, k: int) -> str:
     """Choosing two dice."""
     one, other = (die_name(int(value)) for i, value in enumerate(s.dice) if i != k)
     return f"Use {one} and {other}"
 
 
-def maintenance(game: Game, s: Any, k: int) -> str:
+def maintenance(game: Game, s: State, k: int) -> str:
     """Engine Maintenance."""
     return "Use Engine Maintenance"
 
 
-def subsidy(game: Game, s: Any, k: int) -> str:
+def subsidy(game: Game, s: State, k: int) -> str:
     """Subsidy or token."""
     return "Take a subsidy of £1" if s.subsidies else "Take the token, which ends the era"
 
 
-def finish(game: Game, s: Any, k: int) -> str:
+def finish(game: Game, s: State, k: int) -> str:
     """Ending the action."""
     return "That is all"

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+import numpy as np
+
 MAX_SEATS = 5
 MAX_CITIES = 36
+CitySet = np.int64
+"""A set of cities: bit k stands for city k."""
+
+CITY_BITS = 2**MAX_CITIES - 1
+"""All cities, as a set."""
+
 MAX_CARDS = 48
 MAX_PASSENGERS = 96
 PASSENGER_ROWS = MAX_PASSENGERS + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ from .limits import (
     SPACES_PER_HOME,
     TILE_KINDS,
     WAITING,
+    CitySet,
     Region,
 )
 from .rules.buying import price
@@ -34,6 +35,10 @@ from .rules.common import BIT, clockwise, has, opponents_at
 from .rules.passengers import most_free_seats
 from .rules.scoring import market_points
 from .state import Phase
+
+if TYPE_CHECKING:
+    from .state import Options, State
+    from .tables import Tables
 
 ONE = np.float32(1)
 MONEY = np.float32(1 / 32)
@@ -60,9 +65,11 @@ class Observation(Record):
     decider: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 1, doc="who decides")]
     first: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 1, doc="who has the first player die")]
     present: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 1, doc="whether somebody sits here")]
-    clock: Annotated[float, F("f4", (), 0, 1, doc="share of the limit of rounds that is used up")]
-    acted: Annotated[float, F("f4", (), 0, 1, doc="share of the seats that have acted in this round")]
-    subsidies: Annotated[float, F("f4", (), 0, 13, unit="£8", doc="bonds in the subsidy box; at 0 the token is next")]
+    clock: Annotated[np.float32, F("f4", (), 0, 1, doc="share of the limit of rounds that is used up")]
+    acted: Annotated[np.float32, F("f4", (), 0, 1, doc="share of the seats that have acted in this round")]
+    subsidies: Annotated[
+        np.float32, F("f4", (), 0, 13, unit="£8", doc="bonds in the subsidy box; at 0 the token is next")
+    ]
     stock: Annotated[
         Floats, F("f4", (ADVANTAGES,), 0, 5, unit="4 tiles", doc="advantage tiles beside the board by type")
     ]
@@ -104,7 +111,7 @@ class Observation(Record):
     passenger_points: Annotated[
         Floats, F("f4", (MAX_SEATS,), 0, 30, unit="32 VP", doc="points of passengers, for the end")
     ]
-    earns: Annotated[float, F("f4", (), 0, 13, unit="32 VP", doc="my points if the era ended now")]
+    earns: Annotated[np.float32, F("f4", (), 0, 13, unit="32 VP", doc="my points if the era ended now")]
     failures: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 3, unit="4 tiles", doc="engine failure tiles")]
     advantages: Annotated[Floats, F("f4", (MAX_SEATS, ADVANTAGES), 0, 5, unit="4 tiles", doc="advantage tiles by type")]
     tiles: Annotated[
@@ -122,20 +129,22 @@ class Observation(Record):
     ]
 
     kind: Annotated[Floats, F("f4", (TILE_KINDS,), 0, 1, doc="kind of the airport tile being placed")]
-    destination: Annotated[float, F("f4", (), 0, 1, doc="where it is to be placed (1 + number) in 36ths, 0: open")]
-    skipped: Annotated[float, F("f4", (), 0, 1, doc="city being skipped (1 + number) in 36ths, 0: none")]
+    destination: Annotated[np.float32, F("f4", (), 0, 1, doc="where it is to be placed (1 + number) in 36ths, 0: open")]
+    skipped: Annotated[np.float32, F("f4", (), 0, 1, doc="city being skipped (1 + number) in 36ths, 0: none")]
     needs: Annotated[Floats, F("f4", (MAX_ROLLS,), 0, 2, unit="16 points", doc="what each roll must reach")]
-    rolls_left: Annotated[float, F("f4", (), 0, 1, doc="rolls of the connection still to be made, in thirds")]
+    rolls_left: Annotated[np.float32, F("f4", (), 0, 1, doc="rolls of the connection still to be made, in thirds")]
     dice: Annotated[Floats, F("f4", (DICE,), 0, 1, doc="risk dice in 6ths while they matter, an engine failure is 1/6")]
-    short: Annotated[float, F("f4", (), 0, 2, unit="16 points", doc="what the roll is short of")]
-    outside: Annotated[float, F("f4", (), 0, 1, doc="whether the destination is outside Europe, where pilots help")]
+    short: Annotated[np.float32, F("f4", (), 0, 2, unit="16 points", doc="what the roll is short of")]
+    outside: Annotated[
+        np.float32, F("f4", (), 0, 1, doc="whether the destination is outside Europe, where pilots help")
+    ]
     bought: Annotated[Floats, F("f4", (3,), 0, 1, doc="Stage of the card just bought, while a tile may be added")]
     claiming: Annotated[Floats, F("f4", (2,), 0, 3, doc="seats and VP in 4ths of the passenger to be put aboard")]
-    wilds: Annotated[float, F("f4", (), 0, 1, doc="engine failures to exchange for advantages, in thirds")]
+    wilds: Annotated[np.float32, F("f4", (), 0, 1, doc="engine failures to exchange for advantages, in thirds")]
 
 
 @kernel(inline=True)
-def observe(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
+def observe(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
     """Write what a seat knows."""
     obs.phase[s.phase] = ONE
     obs.era[s.era - 1] = ONE
@@ -154,7 +163,7 @@ def observe(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
 
 
 @kernel(inline=True)
-def observe_seats(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
+def observe_seats(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
     """What lies before each seat, the observer's at index 0."""
     for i in range(o.players):
         other = clockwise(o, seat, i)
@@ -185,7 +194,7 @@ def observe_seats(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
 
 
 @kernel(inline=True)
-def observe_cities(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
+def observe_cities(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
     """Empty spaces, the bag, and how likely the observer would get to each city where it is not yet."""
     free, bag, room, left = obs.free, obs.bag, s.free, s.bag
     for city in range(t.cities):
@@ -199,7 +208,7 @@ def observe_cities(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
 
 
 @kernel(inline=True)
-def observe_links(t: Any, network: Any, opponents: Any, long: int, chances: Any) -> None:
+def observe_links(t: Tables, network: CitySet, opponents: CitySet, long: int, chances: NDArray[np.float32]) -> None:
     """The chance of the best single or barred connection to each city."""
     for colour in range(COLOURS):
         near = ends_of_links(t.out_of[long, colour], network) & ~network
@@ -212,17 +221,18 @@ def observe_links(t: Any, network: Any, opponents: Any, long: int, chances: Any)
 
 
 @kernel(inline=True)
-def ends_of_links(out_of: Any, network: Any) -> Any:
+def ends_of_links(out_of: NDArray[np.int64], network: CitySet) -> CitySet:
     """Where links of a kind lead from the cities of a network, as a set."""
     ends = np.int64(0)
     while network != 0:
-        ends |= out_of[lowest(network)]
+        city: int = lowest(network)
+        ends |= out_of[city]
         network &= network - 1
     return ends
 
 
 @kernel(inline=True)
-def raise_chances(chances: Any, cities: Any, opponents: Any, odds: Any) -> None:
+def raise_chances(chances: NDArray[np.float32], cities: CitySet, opponents: CitySet, odds: NDArray[np.float32]) -> None:
     """Cities of a set can be reached with these odds, without an opponent there and with one."""
     alone, helped = odds[0], odds[1]
     while cities != 0:
@@ -232,7 +242,7 @@ def raise_chances(chances: Any, cities: Any, opponents: Any, odds: Any) -> None:
 
 
 @kernel
-def observe_skips(t: Any, network: Any, opponents: Any, chances: Any) -> None:
+def observe_skips(t: Tables, network: CitySet, opponents: CitySet, chances: NDArray[np.float32]) -> None:
     """The chance of the best flight that skips a city, where it is better."""
     for first in range(COLOURS):
         near = ends_of_links(t.out_of[1, first], network)
@@ -244,13 +254,13 @@ def observe_skips(t: Any, network: Any, opponents: Any, chances: Any) -> None:
 
 
 @kernel(inline=True)
-def observe_passengers(t: Any, s: Any, seat: int, obs: Any) -> None:
+def observe_passengers(t: Tables, s: State, seat: int, obs: Observation) -> None:
     """Who waits where and for what, and where the observer's next airport would let it claim somebody."""
     network, told = s.network[seat], t.passenger_told
     for home in range(HOMES):
         here = np.float32(has(network, t.homes[home]))
         for k in range(home * SPACES_PER_HOME, (home + 1) * SPACES_PER_HOME):
-            tile = s.waiting[k]
+            tile: int = s.waiting[k]
             to = t.passenger_to[tile]
             for i in range(4):
                 obs.waiting[k, i] = told[tile, i]
@@ -259,14 +269,14 @@ def observe_passengers(t: Any, s: Any, seat: int, obs: Any) -> None:
     if s.era == 1:
         return
     for k in range(OVERFLOW):
-        tile = s.overflow[k]
+        tile: int = s.overflow[k]
         for i in range(3):
             obs.overflow[k, i] = told[tile, i]
         obs.demand[t.passenger_to[tile]] += told[tile, 0] * HALF
 
 
 @kernel(inline=True)
-def observe_display(t: Any, s: Any, obs: Any) -> None:
+def observe_display(t: Tables, s: State, obs: Observation) -> None:
     """The cards on display."""
     for place in range(DISPLAY):
         card = s.display[place]
@@ -276,7 +286,7 @@ def observe_display(t: Any, s: Any, obs: Any) -> None:
 
 
 @kernel(inline=True)
-def observe_pending(t: Any, s: Any, obs: Any) -> None:
+def observe_pending(t: Tables, s: State, obs: Observation) -> None:
     """What is being done: a tile on its way, a card just bought, a passenger to be put aboard, dice on the table."""
     if s.kind != NONE:
         obs.kind[s.kind] = ONE

@@ -12,6 +12,7 @@ from .._core.game import GameOptions, GameState
 from .._core.record import F
 from .limits import (
     ADVANTAGES,
+    CITY_BITS,
     DICE,
     DISPLAY,
     ERAS,
@@ -29,8 +30,8 @@ from .limits import (
     STAGES,
     TILE_KINDS,
     WAITING,
+    CitySet,
 )
-from .tables import CITY_BITS
 
 NOBODY = -1
 IN_BAG = -1
@@ -138,7 +139,7 @@ class State(GameState):
     ]
     network: Annotated[Sets, F("i8", (MAX_SEATS,), 0, CITY_BITS, doc="cities with an airport of a seat, as a set")]
     free: Annotated[Ints, F("i1", (MAX_CITIES,), 0, MAX_SPACES, doc="empty airport spaces of a city")]
-    open: Annotated[int, F("i8", (), 0, CITY_BITS, doc="cities with an empty space, as a set")]
+    open: Annotated[CitySet, F("i8", (), 0, CITY_BITS, doc="cities with an empty space, as a set")]
     below: Annotated[
         Sets,
         F("i8", (MAX_SEATS, STAGES), 0, CITY_BITS, doc="cities where a seat's airport, not its home, is below a Stage"),

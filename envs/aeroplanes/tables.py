@@ -14,6 +14,7 @@ from .._core.record import F, Record
 from .limits import (
     ADVANTAGES,
     CARD_ROWS,
+    CITY_BITS,
     COLOUR_NAMES,
     COLOURS,
     DICE,
@@ -40,12 +41,10 @@ from .limits import (
     STAGES,
     WAITING,
     Advantage,
+    CitySet,
 )
 from .names import spell
 from .read_map import read_map
-
-CITY_BITS = 2**MAX_CITIES - 1
-"""All cities, as a set: bit k stands for city k."""
 
 NO_SEATS = 99
 """Where there is no passenger, no aeroplane has seats enough."""
@@ -69,7 +68,7 @@ class Tables(Record):
     home_number: Annotated[Ints, F("i1", (MAX_CITIES,), -1, HOMES - 1, doc="which starting city a city is, −1: none")]
     x: Annotated[NDArray[np.float32], F("f4", (MAX_CITIES,), 0, 100, doc="place in the picture, from the left")]
     y: Annotated[NDArray[np.float32], F("f4", (MAX_CITIES,), 0, 100, doc="place in the picture, from the top")]
-    europe: Annotated[int, F("i8", (), 0, CITY_BITS, doc="the destinations of Europe, as a set")]
+    europe: Annotated[CitySet, F("i8", (), 0, CITY_BITS, doc="the destinations of Europe, as a set")]
     markets: Annotated[Sets, F("i8", (MARKETS,), 0, CITY_BITS, doc="the destinations of a market, as a set")]
     americas_players: Annotated[int, F("i1", (), 0, 9, doc="players that earn the bonus of an American destination")]
     americas_money: Annotated[int, F("i1", (), 0, 99, unit="£1", doc="money of that bonus")]
@@ -216,7 +215,7 @@ load_tables = table_loader(OWN_DATA, _read_tables)
 """Read and check a data pack, the game's own by default: a fresh `Tables` [1], or a DataPackError."""
 
 
-def _read_risk(t: Any, file: PackTable) -> None:
+def _read_risk(t: Tables, file: PackTable) -> None:
     dice, limits = file.table("dice"), file.table("limits")
     t.die[0] = FAILURE
     t.die[1:] = dice.integers("faces", FAILURE + 1, 6, DIE_FACES - 1)
@@ -238,7 +237,7 @@ def _read_risk(t: Any, file: PackTable) -> None:
         table.done()
 
 
-def _read_row(t: Any, row: PackTable) -> None:
+def _read_row(t: Tables, row: PackTable) -> None:
     """One row of the table of risks: one or two colours, and what each roll must reach."""
     links = row.value("links")
     if not isinstance(links, list) or len(links) not in (1, 2) or not all(name in COLOUR_NAMES for name in links):
@@ -259,7 +258,7 @@ def _read_row(t: Any, row: PackTable) -> None:
     row.done()
 
 
-def _work_out_odds(t: Any) -> None:
+def _work_out_odds(t: Tables) -> None:
     """The chance of every way to fly, with and without opponents' help, if nothing is paid."""
 
     def odds(need: int, helped: int) -> float:
@@ -279,7 +278,7 @@ def _work_out_odds(t: Any) -> None:
             t.pair_odds[first, second, middle, end] = np.prod(parts)
 
 
-def _read_supply(t: Any, file: PackTable) -> None:
+def _read_supply(t: Tables, file: PackTable) -> None:
     airports, income, advantages = file.table("airports"), file.table("income"), file.table("advantages")
     t.supply[:] = airports.integers("stage", 0, 27, STAGES)
     t.income[:] = income.integers("era", 0, 999, ERAS)
@@ -297,7 +296,7 @@ def _read_supply(t: Any, file: PackTable) -> None:
         table.done()
 
 
-def _read_cards(t: Any, file: PackTable) -> None:
+def _read_cards(t: Tables, file: PackTable) -> None:
     display = file.table("display")
     t.display_size = display.integer("cards", 1, DISPLAY)
     t.skip_price = display.integer("skipped", 0, 9)
@@ -321,7 +320,7 @@ def _read_cards(t: Any, file: PackTable) -> None:
         table.done()
 
 
-def _read_passengers(t: Any, file: PackTable, cities: dict[str, int]) -> None:
+def _read_passengers(t: Tables, file: PackTable, cities: dict[str, int]) -> None:
     waiting = file.table("waiting")
     t.passenger_seats[NONE] = NO_SEATS
     t.spaces_per_home = waiting.integer("spaces", 1, SPACES_PER_HOME)
@@ -352,7 +351,7 @@ def _read_passengers(t: Any, file: PackTable, cities: dict[str, int]) -> None:
         table.done()
 
 
-def _read_scoring(t: Any, file: PackTable) -> None:
+def _read_scoring(t: Tables, file: PackTable) -> None:
     ranks = file.table("ranks")
     t.paid_ranks[3:] = RANKS
     t.paid_ranks[3] = ranks.integer("paid_with_3", 1, RANKS)

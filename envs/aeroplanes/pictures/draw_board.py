@@ -33,6 +33,7 @@ from .words import airports_at, blocked_spaces, is_flying, landings
 
 if TYPE_CHECKING:
     from ..._core.game import Game
+    from ..state import State
 
 MAP: tuple[float, float, float, float] = (228.0, 66.0, 968.0, 654.0)
 """Left, top, width and height of the map on the picture."""
@@ -93,7 +94,7 @@ class Layout:
         return self.edge(a, self.place(b)), self.edge(b, self.place(a))
 
 
-def draw_board(picture: Svg, game: Game, record: Any) -> None:
+def draw_board(picture: Svg, game: Game, record: State) -> None:
     """The whole map with the airports of a position."""
     picture.extend(_printed_map(_Printed(game)))
     layout = Layout(game)
@@ -247,7 +248,7 @@ def _draw_plate(picture: Svg, layout: Layout, city: int) -> None:
         picture.text(x + wide / 2 - 5, y - 6, income, size=11, fill=SOFT, anchor="end")
 
 
-def _draw_spaces(picture: Svg, layout: Layout, record: Any, city: int) -> None:
+def _draw_spaces(picture: Svg, layout: Layout, record: State, city: int) -> None:
     """The airport spaces of a destination: airports in the order of seats, empty spaces, blocked ones."""
     game = layout.game
     x, y = layout.place(city)
@@ -267,7 +268,7 @@ def _draw_spaces(picture: Svg, layout: Layout, record: Any, city: int) -> None:
             draw_cross(picture, (corner[0] + TILE[0] / 2, corner[1] + TILE[1] / 2), 4, "#ffffff")
 
 
-def _draw_landings(picture: Svg, layout: Layout, record: Any) -> None:
+def _draw_landings(picture: Svg, layout: Layout, record: State) -> None:
     """Destinations where the tile in hand may go, framed in the seat's colour, and a city being skipped."""
     game = layout.game
     if not is_flying(record):

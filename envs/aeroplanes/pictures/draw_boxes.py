@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SHEET, SOFT, Point, Svg
 from ..action_words import COLOUR_NAMES, STAGE_NAMES, advantage_name, price_of
@@ -60,12 +60,13 @@ from .words import (
 
 if TYPE_CHECKING:
     from ..._core.game import Game
+    from ..state import State
 
 ROW = 18.5
 BLOCK = 17 + SPACES_PER_HOME * ROW + 5
 
 
-def draw_waiting(picture: Svg, game: Game, record: Any, corner: Point, size: tuple[float, float]) -> None:
+def draw_waiting(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:
     """The waiting area: the passenger spaces of each starting city, and the overflow in two columns."""
     (x, y), (width, height) = corner, size
     picture.rect(x, y, width, height, rx=8, fill=SHEET, stroke=LINE)
@@ -94,7 +95,7 @@ def draw_waiting(picture: Svg, game: Game, record: Any, corner: Point, size: tup
 def _draw_passenger(
     picture: Svg,
     game: Game,
-    record: Any,
+    record: State,
     tile: int,
     place: int,
     corner: Point,
@@ -130,7 +131,7 @@ def _draw_passenger(
         fit_text(picture, x + 15, middle + 4 * scale, city_name(game, to), room, 12 * scale)
 
 
-def draw_cards(picture: Svg, game: Game, record: Any, corner: Point, size: tuple[float, float]) -> None:
+def draw_cards(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:
     """The display, and the deck with its next card."""
     (x, y), (width, height) = corner, size
     step = width / (DISPLAY + 1)
@@ -180,7 +181,7 @@ def _draw_card(picture: Svg, game: Game, card: int, price: int, corner: Point, s
         draw_people(picture, (x + 6 + count * 8.5 * 0.95, y + height - 13), count, 0.95)
 
 
-def draw_course(picture: Svg, game: Game, record: Any, corner: Point) -> None:
+def draw_course(picture: Svg, game: Game, record: State, corner: Point) -> None:
     """Era track, round, first player die and its holder, subsidy box."""
     x, y = corner
     for era in range(1, ERAS + 1):
@@ -203,7 +204,7 @@ def draw_course(picture: Svg, game: Game, record: Any, corner: Point) -> None:
     _draw_subsidies(picture, game, record, (x, y))
 
 
-def _draw_subsidies(picture: Svg, game: Game, record: Any, corner: Point) -> None:
+def _draw_subsidies(picture: Svg, game: Game, record: State, corner: Point) -> None:
     (x, y), t = corner, game.tables[0]
     left, full = int(record.subsidies), int(t.subsidies)
     picture.text(x, y + 33, f"subsidy box: £{left}", size=12, bold=True)
@@ -225,7 +226,7 @@ def _draw_subsidies(picture: Svg, game: Game, record: Any, corner: Point) -> Non
     picture.circle(x + full * step + 8, y + 10, 7, fill="none" if taken else INK, stroke=INK, stroke_width=1)
 
 
-def draw_decision(picture: Svg, game: Game, record: Any, corner: Point, size: tuple[float, float]) -> None:
+def draw_decision(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:
     """What is going on: the attempt, its rolls and dice, in words."""
     (x, y), (width, _) = corner, size
     draw_box(picture, corner, size, "Game over" if record.done else f"Seat {record.seat} decides")
@@ -256,14 +257,14 @@ def draw_decision(picture: Svg, game: Game, record: Any, corner: Point, size: tu
         quiet(picture, x + 112, y + 110, f"money £{record.money[record.seat]}", size=11)
 
 
-def _draw_ways(picture: Svg, game: Game, record: Any, corner: Point, width: float) -> None:
+def _draw_ways(picture: Svg, game: Game, record: State, corner: Point, width: float) -> None:
     """The ways to the destination in two columns, the easiest first, as many as there is room for."""
     for k, (route, rolls) in enumerate(ways(game, record, int(record.destination))[:8]):
         at = corner[0] + k // 4 * width / 2, corner[1] + k % 4 * 14
         fit_text(picture, *at, way_words(game, route, rolls), width / 2 - 6, 11)
 
 
-def _draw_results(picture: Svg, game: Game, record: Any, corner: Point, width: float) -> None:
+def _draw_results(picture: Svg, game: Game, record: State, corner: Point, width: float) -> None:
     """The seats from the first to the last, with points, and money, which breaks ties."""
     x, y = corner
     for row, seat in enumerate(standings(game, record)):
@@ -275,7 +276,7 @@ def _draw_results(picture: Svg, game: Game, record: Any, corner: Point, width: f
         quiet(picture, x + width - 14, bottom, f"£{record.money[seat]}", size=12, anchor="end")
 
 
-def _roll_result(record: Any) -> str:
+def _roll_result(record: State) -> str:
     if record.phase == Phase.ROLLED:
         return "does the roll stand?"
     return f"{roll_words(record)}" + (f": short by {shortfall(record)}" if shortfall(record) else ": enough")
@@ -314,7 +315,7 @@ def draw_risks(picture: Svg, game: Game, corner: Point, size: tuple[float, float
     quiet(picture, x + 28, bottom + 16, f"one roll a bar; opponent’s airport there: {t.opponent_bonus} less")
 
 
-def draw_majorities(picture: Svg, game: Game, record: Any, corner: Point, size: tuple[float, float]) -> None:
+def draw_majorities(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:
     """Airports of each seat by market, profit, and what they score at the end of the era."""
     (x, y), (width, _) = corner, size
     draw_box(picture, corner, size, "Majorities")
@@ -336,7 +337,7 @@ def draw_majorities(picture: Svg, game: Game, record: Any, corner: Point, size: 
         picture.text(x + width - 8, bottom, ranks_of(game, record, market), size=11, fill=SOFT, anchor="end")
 
 
-def draw_stock(picture: Svg, game: Game, record: Any, corner: Point, size: tuple[float, float]) -> None:
+def draw_stock(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:
     """Advantage tiles that can be had, with the era from which on, and the bag by region."""
     (x, y), (width, height), t = corner, size, game.tables[0]
     draw_box(picture, corner, size, f"Advantages, £{t.advantage_price}")

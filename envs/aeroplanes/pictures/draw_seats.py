@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg
 from ..action_words import passenger_name
@@ -27,6 +27,7 @@ from .words import aboard, closed_seats, counted, fleet, kinds_on_cards, signed,
 
 if TYPE_CHECKING:
     from ..._core.game import Game
+    from ..state import State
 
 SHORT_NAMES = ("Pilot", "Maint.", "Prod.", "Night", "Radio")
 """Types of advantage tiles, where there is little room."""
@@ -39,7 +40,7 @@ SCALES = (1.7, 1.5, 1.35, 1.2, 1.1, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 
 
 def draw_seat(
-    picture: Svg, game: Game, record: Any, seat: int, corner: Point, size: tuple[float, float], you: bool
+    picture: Svg, game: Game, record: State, seat: int, corner: Point, size: tuple[float, float], you: bool
 ) -> None:
     """One player's panel."""
     (x, y), (width, height) = corner, size
@@ -62,7 +63,7 @@ def draw_seat(
         _draw_fleet(picture, game, record, seat, (x + 12, y + PLANES_TOP), (width - 24, height - PLANES_TOP - 7))
 
 
-def _draw_heading(picture: Svg, game: Game, record: Any, seat: int, corner: Point, width: float, you: bool) -> None:
+def _draw_heading(picture: Svg, game: Game, record: State, seat: int, corner: Point, width: float, you: bool) -> None:
     """Who it is and where at home, whether it decides or is first; profit, money, points."""
     x, y = corner
     draw_seat_badge(picture, (x + 22, y + 20), seat, 11)
@@ -99,7 +100,7 @@ def draw_first_die(picture: Svg, corner: Point, value: int) -> None:
     picture.text(x + 8.5, y + 12.6, words, size=11.5 if value else 8, anchor="middle", bold=True)
 
 
-def _draw_airports(picture: Svg, record: Any, seat: int, corner: Point, width: float) -> None:
+def _draw_airports(picture: Svg, record: State, seat: int, corner: Point, width: float) -> None:
     """Airport tiles on cards by Stage and long-distance property, and in the supply by Stage."""
     x, y = corner
     quiet(picture, x, y + 13, "on cards")
@@ -121,7 +122,7 @@ def _draw_airports(picture: Svg, record: Any, seat: int, corner: Point, width: f
     quiet(picture, right + 1, y + 13, "supply", anchor="end")
 
 
-def _draw_advantages(picture: Svg, game: Game, record: Any, seat: int, corner: Point, width: float) -> None:
+def _draw_advantages(picture: Svg, game: Game, record: State, seat: int, corner: Point, width: float) -> None:
     """Engine failures with room up to the crash, and advantage tiles by type."""
     x, y = corner
     slots = max(int(game.tables[0].failure_limit) - 1, int(record.failures[seat]))
@@ -146,7 +147,7 @@ def _draw_advantages(picture: Svg, game: Game, record: Any, seat: int, corner: P
             picture.text(at + step - 6, y + 15.5, str(count), size=12, anchor="end", bold=True)
 
 
-def _draw_fleet(picture: Svg, game: Game, record: Any, seat: int, corner: Point, size: tuple[float, float]) -> None:
+def _draw_fleet(picture: Svg, game: Game, record: State, seat: int, corner: Point, size: tuple[float, float]) -> None:
     """All aeroplanes of a seat as cards with their seats, as large as there is room for."""
     cards = fleet(record, seat)
     picture.line((corner[0], corner[1] - 3), (corner[0] + size[0], corner[1] - 3), stroke=LINE)
@@ -173,7 +174,7 @@ def _chip_places(widths: list[float], room: float, scale: float) -> list[Point]:
     return places
 
 
-def _draw_plane(picture: Svg, game: Game, record: Any, card: int, corner: Point, scale: float) -> None:
+def _draw_plane(picture: Svg, game: Game, record: State, card: int, corner: Point, scale: float) -> None:
     """A card's number on its Stage's colour, then its seats: passengers by region, free ones, closed ones."""
     t = game.tables[0]
     (x, y), height = corner, CHIP[2] * scale

@@ -23,9 +23,10 @@ from .words import (
 
 if TYPE_CHECKING:
     from ..._core.game import Game
+    from ..state import State
 
 
-def news(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def news(game: Game, before: State, action: int, after: State) -> list[str]:
     """What happened between two positions, in words; lines that name no seat are about the one that acted.
 
     Args:
@@ -44,7 +45,7 @@ def news(game: Game, before: Any, action: int, after: Any) -> list[str]:
     return lines
 
 
-def _of_action(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def _of_action(game: Game, before: State, action: int, after: State) -> list[str]:
     """What the action itself brought about."""
     if Action.BUY <= action < Action.TILE:
         return _bought(game, before, action, after)
@@ -57,7 +58,7 @@ def _of_action(game: Game, before: Any, action: int, after: Any) -> list[str]:
     return []
 
 
-def _bought(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def _bought(game: Game, before: State, action: int, after: State) -> list[str]:
     """Airport tiles put on the card, and the card that takes its place."""
     t, seat = game.tables[0], int(before.seat)
     card = int(before.bought) if before.phase == Phase.EXTRA else int(before.display[action - Action.BUY])
@@ -71,12 +72,12 @@ def _bought(game: Game, before: Any, action: int, after: Any) -> list[str]:
     return lines
 
 
-def _new_cards(before: Any, after: Any) -> list[int]:
+def _new_cards(before: State, after: State) -> list[int]:
     """Cards that have come from the deck to the display."""
     return sorted({int(card) for card in after.display if card >= before.next_card})
 
 
-def _flown(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def _flown(game: Game, before: State, action: int, after: State) -> list[str]:
     """The roll, what it leads to, and the airport placed."""
     if action in (Action.GIVE_UP, Action.ABORT):
         return ["the airport tile is back on its card"]
@@ -95,7 +96,7 @@ def _flown(game: Game, before: Any, action: int, after: Any) -> list[str]:
     return lines + _placed(game, before, action, after)
 
 
-def _roll_needs(game: Game, before: Any, action: int) -> int | None:
+def _roll_needs(game: Game, before: State, action: int) -> int | None:
     """What the roll that an action brings must reach, None if it brings none."""
     if action == Action.BEACON:
         return needed(before)
@@ -111,7 +112,7 @@ def _sum(dice: Any) -> int:
     return sum(int(value) for value in dice if value != FAILURE)
 
 
-def _stands(game: Game, before: Any, after: Any, need: int) -> list[str]:
+def _stands(game: Game, before: State, after: State, need: int) -> list[str]:
     """Engine failures of a roll that stands, perhaps the crash, else what the roll is short of."""
     seat, got, limit = int(before.seat), failures_of(after.dice), int(game.tables[0].failure_limit)
     had = int(before.failures[seat])
@@ -123,7 +124,7 @@ def _stands(game: Game, before: Any, after: Any, need: int) -> list[str]:
     return [*lines, f"short by {short}"] if short > 0 else lines
 
 
-def _placed(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def _placed(game: Game, before: State, action: int, after: State) -> list[str]:
     """An airport that has come to the board, the one that it replaces, and the bonus of the Americas."""
     seat = int(before.seat)
     city = action - Action.TO if Action.TO <= action < Action.DIRECT else int(before.destination)
@@ -144,7 +145,7 @@ def _placed(game: Game, before: Any, action: int, after: Any) -> list[str]:
     return lines
 
 
-def _advantages(before: Any, action: int, after: Any) -> list[str]:
+def _advantages(before: State, action: int, after: State) -> list[str]:
     """The dice of a roll for advantages, or the tiles that two of them bring."""
     if action == Action.ROLL_ADVANTAGES:
         return [f"rolls {' '.join(die_name(int(value)) for value in after.dice)}"]
@@ -156,17 +157,17 @@ def _advantages(before: Any, action: int, after: Any) -> list[str]:
     return lines or ["gets nothing"]
 
 
-def _beginning(game: Game, before: Any, after: Any) -> list[str]:
+def _beginning(game: Game, before: State, after: State) -> list[str]:
     """The income of an era, and who is first in it."""
     got = [f"seat {seat} £{after.money[seat] - before.money[seat]}" for seat in range(game.players)]
     return [f"income: {', '.join(got)}", _era_begins(after)]
 
 
-def _era_begins(after: Any) -> str:
+def _era_begins(after: State) -> str:
     return f"era {STAGE_NAMES[after.era]} begins: seat {after.first} is first"
 
 
-def _end_of_era(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def _end_of_era(game: Game, before: State, action: int, after: State) -> list[str]:
     """Scoring, then upkeep and the next era, or the end of the game."""
     token = action == Action.SUBSIDY and before.subsidies == 0
     lines = [f"{'' if token else 'round limit: '}era {STAGE_NAMES[before.era]} is over"]
@@ -183,7 +184,7 @@ def _end_of_era(game: Game, before: Any, action: int, after: Any) -> list[str]:
     return [*lines, *_upkeep(before, action, after), income, _era_begins(after)]
 
 
-def _final_profit(game: Game, before: Any, action: int) -> list[int]:
+def _final_profit(game: Game, before: State, action: int) -> list[int]:
     """Profits when the era is scored: the last action, which may be a purchase or a passenger, counts."""
     t, profit = game.tables[0], [int(before.profit[seat]) for seat in range(game.players)]
     if Action.BUY <= action < Action.EXTRA:
@@ -204,7 +205,7 @@ def _scores(values: list[int], points: list[int], profit: bool) -> str:
     return ", ".join(scored) or "nobody scores"
 
 
-def _extras(game: Game, after: Any) -> str:
+def _extras(game: Game, after: State) -> str:
     got = [
         f"seat {seat} +{int(after.plane_points[seat]) + int(after.passenger_points[seat])}"
         for seat in range(game.players)
@@ -212,7 +213,7 @@ def _extras(game: Game, after: Any) -> str:
     return f"aeroplanes and passengers: {', '.join(got)} VP"
 
 
-def _upkeep(before: Any, action: int, after: Any) -> list[str]:
+def _upkeep(before: State, action: int, after: State) -> list[str]:
     """Passengers that leave, stay over and are new, and cards that nobody bought."""
     claimed = int(before.claiming) if Action.LOAD <= action < Action.ADVANTAGE else NONE
     gone = sum(1 for tile in before.overflow if tile not in (NONE, claimed))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..._core.pictures.svg import INK, Svg
 from .draw import fit_text
@@ -22,6 +22,7 @@ from .words import status
 
 if TYPE_CHECKING:
     from ..._core.game import Game
+    from ..state import State
 
 __all__ = ["HEIGHT", "WIDTH", "svg", "text"]
 
@@ -37,7 +38,7 @@ CARDS = (860.0, 130.0)
 """Top and height of the cards on display."""
 
 
-def svg(game: Game, record: Any, seat: int | None = None) -> str:
+def svg(game: Game, record: State, seat: int | None = None) -> str:
     """The table as a picture.
 
     Args:
@@ -65,7 +66,7 @@ def svg(game: Game, record: Any, seat: int | None = None) -> str:
     return str(picture)
 
 
-def _draw_boxes(picture: Svg, game: Game, record: Any) -> None:
+def _draw_boxes(picture: Svg, game: Game, record: State) -> None:
     """The row below the map."""
     top, height = BOXES
     left, _, width, _ = MAP

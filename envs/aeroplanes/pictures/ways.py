@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..action_words import COLOUR_NAMES
 from ..actions import Action
@@ -12,9 +12,10 @@ from ..names import city_name
 
 if TYPE_CHECKING:
     from ..._core.game import Game
+    from ..state import State
 
 
-def rolls_of(game: Game, record: Any, city: int, route: int) -> list[int] | None:
+def rolls_of(game: Game, record: State, city: int, route: int) -> list[int] | None:
     """What the rolls for a route must reach: an action from DIRECT to VIA, of the seat to decide with its tile in hand.
 
     None: there is no such connection.
@@ -31,7 +32,7 @@ def rolls_of(game: Game, record: Any, city: int, route: int) -> list[int] | None
     return [helped(game, record, int(t.single_need[colour]), city)] * int(count)
 
 
-def _rolls_of_skip(game: Game, record: Any, city: int, middle: int) -> list[int] | None:
+def _rolls_of_skip(game: Game, record: State, city: int, middle: int) -> list[int] | None:
     t, own = game.tables[0], int(record.network[record.seat])
     second = int(t.colour_between[middle, city])
     if second < 0 or t.bars_between[middle, city]:
@@ -44,14 +45,14 @@ def _rolls_of_skip(game: Game, record: Any, city: int, middle: int) -> list[int]
     return None
 
 
-def helped(game: Game, record: Any, need: int, city: int) -> int:
+def helped(game: Game, record: State, need: int, city: int) -> int:
     """What a roll must reach if an opponent's airport at its end helps."""
     rivals = (seat for seat in range(game.players) if seat != record.seat)
     help_there = any(int(record.network[seat]) >> city & 1 for seat in rivals)
     return max(need - int(game.tables[0].opponent_bonus), 0) if help_there else need
 
 
-def ways(game: Game, record: Any, city: int) -> list[tuple[int, list[int]]]:
+def ways(game: Game, record: State, city: int) -> list[tuple[int, list[int]]]:
     """The ways to a destination, the likeliest to succeed first: the action, and what its rolls must reach."""
     routes = range(Action.DIRECT, Action.VIA + int(game.tables[0].cities))
     found = [(route, rolls) for route in routes if (rolls := rolls_of(game, record, city, route)) is not None]
@@ -63,7 +64,7 @@ def chance(game: Game, rolls: list[int]) -> float:
     return prod(float(game.tables[0].odds[need]) for need in rolls)
 
 
-def easiest(game: Game, record: Any, city: int) -> list[int]:
+def easiest(game: Game, record: State, city: int) -> list[int]:
     """The rolls of the likeliest way to a destination; none to upgrade an airport of one's own."""
     if int(record.network[record.seat]) >> city & 1:
         return []
@@ -71,7 +72,7 @@ def easiest(game: Game, record: Any, city: int) -> list[int]:
     return found[0][1] if found else []
 
 
-def landing_words(game: Game, record: Any, city: int) -> str:
+def landing_words(game: Game, record: State, city: int) -> str:
     """What placing the tile in a destination takes: `"10+"`, `"no roll, replaces"`, `"upgrade"`."""
     if int(record.network[record.seat]) >> city & 1:
         return "upgrade"

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..._core.bits import lowest
 from ..._core.kernel import kernel
 from ..actions import Action
-from ..limits import COLOURS, STAGES
+from ..limits import COLOURS, STAGES, CitySet
 from .common import has, opponents_at
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..state import Options, State
+    from ..tables import Tables
 
 
 @kernel(inline=True)
-def connected(t: Any, s: Any, seat: int, long: int) -> Any:
+def connected(t: Tables, s: State, seat: int, long: int) -> CitySet:
     """Cities that a seat can fly a tile to, directly or, with a long-distance aeroplane, by skipping one; as a set.
 
     (Rules AE-3.2.2, AE-3.2.3, AE-3.2.4, AE-3.2.5, AE-3.2.6, AE-R4)
@@ -28,7 +34,7 @@ def connected(t: Any, s: Any, seat: int, long: int) -> Any:
 
 
 @kernel(inline=True)
-def cities_to_place(o: Any, s: Any, seat: int, stage: int, connections: Any) -> Any:
+def cities_to_place(o: Options, s: State, seat: int, stage: int, connections: CitySet) -> CitySet:
     """Where a seat can place a tile of a Stage (from 1), given the cities that it can fly to; as a set.
 
     New airports need a connection, and an empty space or, where there is none, somebody's earlier airport. Upgrading
@@ -44,7 +50,7 @@ def cities_to_place(o: Any, s: Any, seat: int, stage: int, connections: Any) -> 
 
 
 @kernel(inline=True)
-def legal_tiles(t: Any, o: Any, s: Any, mask: Any) -> None:
+def legal_tiles(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """Airport tiles on cards that can be placed somewhere (Rules AE-R46, AE-R47)."""
     for long in range(2):
         held = 0
@@ -60,7 +66,7 @@ def legal_tiles(t: Any, o: Any, s: Any, mask: Any) -> None:
 
 
 @kernel(inline=True)
-def can_place_another(t: Any, o: Any, s: Any) -> bool:
+def can_place_another(t: Tables, o: Options, s: State) -> bool:
     """Whether some airport tile on a card of the seat can be placed somewhere (Rule AE-R53)."""
     for kind in range(2 * STAGES):
         if s.tiles[s.seat, kind] == 0:
@@ -71,7 +77,7 @@ def can_place_another(t: Any, o: Any, s: Any) -> bool:
 
 
 @kernel(inline=True)
-def legal_destinations(t: Any, o: Any, s: Any, mask: Any) -> None:
+def legal_destinations(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """Where the chosen tile can be placed (Rule AE-3.2.2)."""
     cities = cities_to_place(o, s, s.seat, s.kind // 2 + 1, connected(t, s, s.seat, s.kind % 2))
     for city in range(t.cities):
@@ -79,7 +85,7 @@ def legal_destinations(t: Any, o: Any, s: Any, mask: Any) -> None:
 
 
 @kernel(inline=True)
-def legal_routes(t: Any, s: Any, mask: Any) -> None:
+def legal_routes(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
     """Ways to the destination: single connections by colour, barred ones, and every city that can be skipped.
 
     (Rules AE-3.2.5, AE-R2, AE-R5)
@@ -96,7 +102,7 @@ def legal_routes(t: Any, s: Any, mask: Any) -> None:
 
 
 @kernel(inline=True)
-def first_link(t: Any, network: Any, middle: int, city: int) -> int:
+def first_link(t: Tables, network: CitySet, middle: int, city: int) -> int:
     """Colour of the easiest link to a city that is to be skipped on the way to another; −1: it cannot be.
 
     Colours run from the easiest to the hardest, so no seat would rather fly another of them to the same city.
@@ -113,14 +119,14 @@ def first_link(t: Any, network: Any, middle: int, city: int) -> int:
 
 
 @kernel
-def plan_direct(t: Any, o: Any, s: Any, colour: int) -> None:
+def plan_direct(t: Tables, o: Options, s: State, colour: int) -> None:
     """A single connection: the rolls of its colour (Rule AE-3.3.3)."""
     s.rolls = t.single_rolls[colour]
     s.need[0] = helped(t, o, s, t.single_need[colour], s.destination)
 
 
 @kernel
-def plan_barred(t: Any, o: Any, s: Any, colour: int) -> None:
+def plan_barred(t: Tables, o: Options, s: State, colour: int) -> None:
     """A barred connection: one roll of its colour for each bar, each with an opponent's help at its end.
 
     (Rules AE-3.3.8, AE-R39)
@@ -131,7 +137,7 @@ def plan_barred(t: Any, o: Any, s: Any, colour: int) -> None:
 
 
 @kernel
-def plan_skip(t: Any, o: Any, s: Any, middle: int) -> None:
+def plan_skip(t: Tables, o: Options, s: State, middle: int) -> None:
     """Two connections in one flight: the first roll is helped at the skipped city, the last at the destination.
 
     (Rules AE-3.3.6, AE-3.3.7, AE-3.3.10, AE-R39, AE-R41)
@@ -146,7 +152,7 @@ def plan_skip(t: Any, o: Any, s: Any, middle: int) -> None:
 
 
 @kernel(inline=True)
-def helped(t: Any, o: Any, s: Any, need: int, city: int) -> int:
+def helped(t: Tables, o: Options, s: State, need: int, city: int) -> int:
     """What a roll must reach if an opponent's airport, where its link ends, adds to it.
 
     (Rules AE-3.3.9, AE-R20, AE-R21)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -44,9 +44,15 @@ from .risk import (
 from .rounds import TILE_IS_PLACED, TURN_IS_OVER, begin_era, end_turn, finish_turn, take_subsidy
 from .upkeep import draw_passengers, lay_out_cards
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..state import Options, State
+    from ..tables import Tables
+
 
 @kernel
-def deal(t: Any, o: Any, s: Any, seed: Any) -> None:
+def deal(t: Tables, o: Options, s: State, seed: int) -> None:
     """Set the table up; homes are chosen next, from the right neighbour of the first player, who is drawn by lot.
 
     (Rules AE-1.2, AE-1.3, AE-1.6, AE-1.8, AE-1.10, AE-R50)
@@ -71,7 +77,7 @@ def deal(t: Any, o: Any, s: Any, seed: Any) -> None:
 
 
 @kernel
-def lay_out_board(t: Any, o: Any, s: Any) -> None:
+def lay_out_board(t: Tables, o: Options, s: State) -> None:
     """Airport tiles lie before the players, advantages beside the board; with 3 players some spaces are blocked.
 
     (Rules AE-1.5, AE-1.7, AE-3.1.6, AE-3.5.1)
@@ -90,7 +96,7 @@ def lay_out_board(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel(inline=True)
-def legal(t: Any, o: Any, s: Any, mask: Any) -> None:
+def legal(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """What the seat to decide may do."""
     if s.phase == Phase.ACTION:
         legal_action(t, o, s, mask)
@@ -110,7 +116,7 @@ def legal(t: Any, o: Any, s: Any, mask: Any) -> None:
 
 
 @kernel(inline=True)
-def legal_action(t: Any, o: Any, s: Any, mask: Any) -> None:
+def legal_action(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """One of the five actions must be performed; a subsidy can always be taken (Rules AE-2.10, AE-R54)."""
     legal_cards(t, s, mask)
     legal_tiles(t, o, s, mask)
@@ -121,7 +127,7 @@ def legal_action(t: Any, o: Any, s: Any, mask: Any) -> None:
 
 
 @kernel(inline=True)
-def legal_preparation(t: Any, o: Any, s: Any, mask: Any) -> None:
+def legal_preparation(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """A home, the use of Increased Production, an airport tile and where to fly it."""
     if s.phase == Phase.HOME:
         legal_homes(t, o, s, mask)
@@ -138,7 +144,7 @@ def legal_preparation(t: Any, o: Any, s: Any, mask: Any) -> None:
 
 
 @kernel(inline=True)
-def legal_homes(t: Any, o: Any, s: Any, mask: Any) -> None:
+def legal_homes(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """Starting cities that are nobody's home yet (Rule AE-1.4)."""
     taken = np.int64(0)
     for seat in range(o.players):
@@ -148,7 +154,7 @@ def legal_homes(t: Any, o: Any, s: Any, mask: Any) -> None:
 
 
 @kernel(inline=True)
-def legal_flight(t: Any, o: Any, s: Any, mask: Any) -> None:
+def legal_flight(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """Decisions between the rolls of a connection, and whose airport to replace after them.
 
     (Rules AE-3.3.12, AE-R11)
@@ -168,7 +174,7 @@ def legal_flight(t: Any, o: Any, s: Any, mask: Any) -> None:
 
 
 @kernel(inline=True)
-def apply(t: Any, o: Any, s: Any, action: int) -> None:
+def apply(t: Tables, o: Options, s: State, action: int) -> None:
     """Play one decision of `s.seat` and go on to the next one."""
     if s.phase == Phase.HOME:
         play_home(t, o, s, action - Action.HOME)
@@ -191,7 +197,7 @@ def apply(t: Any, o: Any, s: Any, action: int) -> None:
 
 
 @kernel
-def play_home(t: Any, o: Any, s: Any, home: int) -> None:
+def play_home(t: Tables, o: Options, s: State, home: int) -> None:
     """Homes are chosen counter-clockwise, the first player's last; then the first era begins (Rule AE-1.4)."""
     settle_home(t, s, s.seat, home)
     s.acted += 1
@@ -202,7 +208,7 @@ def play_home(t: Any, o: Any, s: Any, home: int) -> None:
 
 
 @kernel
-def play_card(t: Any, s: Any, action: int) -> None:
+def play_card(t: Tables, s: State, action: int) -> None:
     """Buy a card, and decide on Increased Production (Rule AE-R7)."""
     if action < Action.EXTRA:
         card = buy_card(t, s, action - Action.BUY)
@@ -218,7 +224,7 @@ def play_card(t: Any, s: Any, action: int) -> None:
 
 
 @kernel
-def play_placing(t: Any, o: Any, s: Any, action: int) -> None:
+def play_placing(t: Tables, o: Options, s: State, action: int) -> None:
     """Place airport tiles: the tile, where to, how, and all that happens on the way."""
     if action < Action.TO:
         choose_tile(s, action - Action.TILE)
@@ -241,7 +247,7 @@ def play_placing(t: Any, o: Any, s: Any, action: int) -> None:
 
 
 @kernel
-def play_passenger(t: Any, s: Any, action: int) -> None:
+def play_passenger(t: Tables, s: State, action: int) -> None:
     """Claim a passenger and seat it."""
     if action < Action.LOAD:
         claim(s, action - Action.CLAIM)
@@ -250,7 +256,7 @@ def play_passenger(t: Any, s: Any, action: int) -> None:
 
 
 @kernel
-def play_advantage(t: Any, s: Any, action: int) -> None:
+def play_advantage(t: Tables, s: State, action: int) -> None:
     """Buy advantages, exchange engine failures for them, or use Engine Maintenance."""
     if action == Action.MAINTENANCE:
         maintain(s)
@@ -265,6 +271,6 @@ def play_advantage(t: Any, s: Any, action: int) -> None:
 
 
 @kernel
-def redeal(t: Any, o: Any, s: Any, seat: int, seed: Any) -> None:
+def redeal(t: Tables, o: Options, s: State, seat: int, seed: int) -> None:
     """Everything lies open, and the bag is drawn from at random: only future chance is unknown to a seat."""
     s.chance = seed

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
 from ..actions import Action
-from ..limits import HOMES, MAX_CAPACITY, NONE, OVERFLOW, SPACES_PER_HOME, WAITING, Advantage, Region
+from ..limits import HOMES, MAX_CAPACITY, NONE, OVERFLOW, SPACES_PER_HOME, WAITING, Advantage, CitySet, Region
 from ..state import ABOARD, Phase
 from .common import has, use_advantage
 from .rounds import finish_turn
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..state import State
+    from ..tables import Tables
+
 
 @kernel(inline=True)
-def most_free_seats(s: Any, seat: int) -> int:
+def most_free_seats(s: State, seat: int) -> int:
     """Free seats of the seat's emptiest aeroplane (Rules AE-4.7, AE-4.9)."""
     planes = s.planes[seat]
     most = 0
@@ -23,7 +30,7 @@ def most_free_seats(s: Any, seat: int) -> int:
 
 
 @kernel(inline=True)
-def can_fly_to(t: Any, tile: int, network: Any, room: int, europe: int) -> bool:
+def can_fly_to(t: Tables, tile: int, network: CitySet, room: int, europe: int) -> bool:
     """Whether a passenger can be flown: an airport at the destination, seats enough, in Europe if it must be.
 
     (Rules AE-4.2, AE-4.4, AE-4.9, AE-R23)
@@ -34,7 +41,7 @@ def can_fly_to(t: Any, tile: int, network: Any, room: int, europe: int) -> bool:
 
 
 @kernel(inline=True)
-def legal_claims(t: Any, s: Any, mask: Any, europe: int) -> None:
+def legal_claims(t: Tables, s: State, mask: NDArray[np.uint8], europe: int) -> None:
     """Passengers that the seat can claim.
 
     A waiting one needs airports at both ends, which are one for a local flight; one of the overflow at its destination.
@@ -54,7 +61,7 @@ def legal_claims(t: Any, s: Any, mask: Any, europe: int) -> None:
 
 
 @kernel
-def can_claim_in_europe(t: Any, s: Any) -> bool:
+def can_claim_in_europe(t: Tables, s: State) -> bool:
     """Whether Night Flights could claim somebody: all origins are European, so the destination decides.
 
     (Rules AE-R6, AE-R45, AE-R53)
@@ -70,7 +77,7 @@ def can_claim_in_europe(t: Any, s: Any) -> bool:
 
 
 @kernel
-def claim(s: Any, place: int) -> None:
+def claim(s: State, place: int) -> None:
     """Choose a passenger of the waiting area or, after its spaces, of the overflow; a further one by Night Flights.
 
     (Rules AE-4.3, AE-5.10)
@@ -82,14 +89,14 @@ def claim(s: Any, place: int) -> None:
 
 
 @kernel(inline=True)
-def legal_loads(t: Any, s: Any, mask: Any) -> None:
+def legal_loads(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
     """Aeroplanes with seats enough, named by their free seats: a passenger is never split (Rules AE-4.9, AE-R48)."""
     for free in range(t.passenger_seats[s.claiming], MAX_CAPACITY + 1):
         mask[Action.LOAD + free - 1] = s.planes[s.seat, free] > 0
 
 
 @kernel
-def load(t: Any, s: Any, free: int) -> None:
+def load(t: Tables, s: State, free: int) -> None:
     """The passenger goes aboard an aeroplane with that many free seats; Night Flights may go on.
 
     (Rules AE-4.7, AE-4.8, AE-5.10, AE-R31, AE-R48)
@@ -115,7 +122,7 @@ def load(t: Any, s: Any, free: int) -> None:
 
 
 @kernel(inline=True)
-def leave_waiting(s: Any, tile: int) -> None:
+def leave_waiting(s: State, tile: int) -> None:
     """The passenger's space becomes empty."""
     place = s.passenger_at[tile]
     if place < WAITING:

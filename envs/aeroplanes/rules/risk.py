@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
 from ..actions import Action
@@ -13,16 +13,23 @@ from .common import clockwise, has, pay, throw_dice, use_advantage
 from .connections import can_place_another, plan_barred, plan_direct, plan_skip
 from .rounds import TILE_IS_PLACED, finish_turn
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..state import Options, State
+    from ..tables import Tables
+
 
 @kernel(inline=True)
-def choose_tile(s: Any, kind: int) -> None:
+def choose_tile(s: State, kind: int) -> None:
     """Which card the tile is from; the tile stays there until the flight has succeeded (Rule AE-R46)."""
     s.kind = kind
     s.phase = Phase.DESTINATION
 
 
 @kernel
-def choose_destination(t: Any, o: Any, s: Any, city: int) -> None:
+def choose_destination(t: Tables, o: Options, s: State, city: int) -> None:
     """Where the tile is to be placed: an airport of one's own is upgraded at once, a new one must be flown to.
 
     (Rules AE-3.3.1, AE-R1)
@@ -36,7 +43,7 @@ def choose_destination(t: Any, o: Any, s: Any, city: int) -> None:
 
 
 @kernel
-def choose_route(t: Any, o: Any, s: Any, action: int) -> None:
+def choose_route(t: Tables, o: Options, s: State, action: int) -> None:
     """How to fly there; what is not risky succeeds at once, else the first roll follows (Rules AE-3.3.2, AE-R11)."""
     if action >= Action.VIA:
         plan_skip(t, o, s, action - Action.VIA)
@@ -51,7 +58,7 @@ def choose_route(t: Any, o: Any, s: Any, action: int) -> None:
 
 
 @kernel
-def roll(t: Any, o: Any, s: Any) -> None:
+def roll(t: Tables, o: Options, s: State) -> None:
     """Roll all three risk dice for the next part of the connection (Rule AE-3.3.3)."""
     s.rolled += 1
     throw(t, s)
@@ -59,7 +66,7 @@ def roll(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel
-def throw(t: Any, s: Any) -> None:
+def throw(t: Tables, s: State) -> None:
     """An engine failure counts nothing in the sum of the dice (Rule AE-3.3.4)."""
     throw_dice(t, s)
     s.total = 0
@@ -69,7 +76,7 @@ def throw(t: Any, s: Any) -> None:
 
 
 @kernel
-def may_roll_again(t: Any, o: Any, s: Any) -> None:
+def may_roll_again(t: Tables, o: Options, s: State) -> None:
     """Whoever has Radio Beacons decides whether a roll stands, before anything else comes of it.
 
     (Rules AE-5.11, AE-R9, AE-R10)
@@ -81,7 +88,7 @@ def may_roll_again(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel
-def use_beacon(t: Any, o: Any, s: Any) -> None:
+def use_beacon(t: Tables, o: Options, s: State) -> None:
     """Roll all three dice again; the engine failures of the previous roll are ignored (Rules AE-5.11, AE-R10)."""
     use_advantage(s, s.seat, Advantage.RADIO_BEACONS)
     throw(t, s)
@@ -89,7 +96,7 @@ def use_beacon(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel
-def let_stand(t: Any, o: Any, s: Any) -> None:
+def let_stand(t: Tables, o: Options, s: State) -> None:
     """Take a tile for each engine failure; a fourth one crashes whatever the sum.
 
     (Rules AE-3.4.1, AE-3.4.2, AE-R9)
@@ -107,13 +114,13 @@ def let_stand(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel(inline=True)
-def shortfall(s: Any) -> int:
+def shortfall(s: State) -> int:
     """Points that the present roll is short of."""
     return s.need[s.rolled - 1] - s.total
 
 
 @kernel(inline=True)
-def legal_help(t: Any, s: Any, mask: Any) -> None:
+def legal_help(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
     """A Daring Pilot, if the destination is outside Europe; paying all that is missing; or giving up.
 
     (Rules AE-3.3.5, AE-5.6, AE-R9, AE-R22, AE-R43)
@@ -125,7 +132,7 @@ def legal_help(t: Any, s: Any, mask: Any) -> None:
 
 
 @kernel
-def make_up(t: Any, o: Any, s: Any, action: int) -> None:
+def make_up(t: Tables, o: Options, s: State, action: int) -> None:
     """Make up for a roll that is short, or give up (Rules AE-3.3.5, AE-5.7, AE-R9)."""
     if action == Action.GIVE_UP:
         give_up(s)
@@ -141,7 +148,7 @@ def make_up(t: Any, o: Any, s: Any, action: int) -> None:
 
 
 @kernel
-def succeed(t: Any, o: Any, s: Any) -> None:
+def succeed(t: Tables, o: Options, s: State) -> None:
     """A roll has succeeded: between two rolls one may still abort, after the last one has arrived.
 
     (Rules AE-3.3.12, AE-R11, AE-R49)
@@ -153,7 +160,7 @@ def succeed(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel
-def crash(s: Any) -> None:
+def crash(s: State) -> None:
     """The fourth engine failure: the tile goes to the supply, all failures are discarded, the turn is over.
 
     (Rules AE-3.4.2, AE-3.4.3, AE-3.4.4, AE-R16)
@@ -165,7 +172,7 @@ def crash(s: Any) -> None:
 
 
 @kernel
-def give_up(s: Any) -> None:
+def give_up(s: State) -> None:
     """The attempt has failed: a tile that was not lost is back on its card, and the turn is over.
 
     (Rules AE-3.3.11, AE-3.3.12, AE-R16, AE-R25)
@@ -175,7 +182,7 @@ def give_up(s: Any) -> None:
 
 
 @kernel
-def arrive(t: Any, o: Any, s: Any) -> None:
+def arrive(t: Tables, o: Options, s: State) -> None:
     """The risks are overcome: an empty space must be used, else an earlier airport is replaced, by choice.
 
     (Rules AE-3.5.4, AE-3.5.5, AE-R49)
@@ -193,14 +200,14 @@ def arrive(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel
-def choose_replaced(t: Any, o: Any, s: Any, k: int) -> None:
+def choose_replaced(t: Tables, o: Options, s: State, k: int) -> None:
     """The seat that sits `k` seats clockwise, from 1, loses its airport at the destination (Rule AE-3.5.5)."""
     replace_airport(t, s, clockwise(o, s.seat, k))
     s.phase = TILE_IS_PLACED
 
 
 @kernel
-def after_placing(t: Any, o: Any, s: Any) -> None:
+def after_placing(t: Tables, o: Options, s: State) -> None:
     """Any number of tiles may be placed in one action (Rules AE-3.2.1, AE-R53)."""
     clear_attempt(s)
     if can_place_another(t, o, s):
@@ -210,7 +217,7 @@ def after_placing(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel
-def clear_attempt(s: Any) -> None:
+def clear_attempt(s: State) -> None:
     """No tile is on its way."""
     s.kind = NONE
     s.destination = NONE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..._core.chance import draw
 from ..._core.kernel import kernel
@@ -10,9 +10,13 @@ from ..limits import HOMES, NONE, OVERFLOW, SPACES_PER_HOME, WAITING
 from ..state import GONE, IN_BAG, IN_DECK, REMOVED
 from .buying import refill_display
 
+if TYPE_CHECKING:
+    from ..state import Options, State
+    from ..tables import Tables
+
 
 @kernel
-def upkeep(t: Any, o: Any, s: Any) -> None:
+def upkeep(t: Tables, o: Options, s: State) -> None:
     """The end of an era that another one follows (Rules AE-8.2, AE-R32, AE-R36)."""
     close_seats(t, o, s)
     move_to_overflow(s)
@@ -21,7 +25,7 @@ def upkeep(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel
-def close_seats(t: Any, o: Any, s: Any) -> None:
+def close_seats(t: Tables, o: Options, s: State) -> None:
     """Free seats are covered for good, so that they count once; the next era's profit begins at nothing.
 
     (Rules AE-R13, AE-R29, AE-R31)
@@ -38,7 +42,7 @@ def close_seats(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel
-def move_to_overflow(s: Any) -> None:
+def move_to_overflow(s: State) -> None:
     """Passengers that waited in the overflow leave the game; those that nobody claimed since move there.
 
     (Rules AE-8.1, AE-R33)
@@ -58,7 +62,7 @@ def move_to_overflow(s: Any) -> None:
 
 
 @kernel
-def draw_passengers(t: Any, s: Any, wild: int) -> None:
+def draw_passengers(t: Tables, s: State, wild: int) -> None:
     """Draw a passenger tile for each space; without `wild`, tiles with that icon are drawn again instead.
 
     (Rules AE-1.1, AE-R34)
@@ -83,13 +87,13 @@ def draw_passengers(t: Any, s: Any, wild: int) -> None:
 
 
 @kernel(inline=True)
-def may_be_drawn(t: Any, s: Any, tile: int, wild: int) -> bool:
+def may_be_drawn(t: Tables, s: State, tile: int, wild: int) -> bool:
     """Whether a tile is in the bag and would be kept if drawn (Rules AE-1.1, AE-4.2, AE-R34)."""
     return s.passenger_at[tile] == IN_BAG and (wild != 0 or t.passenger_wild[tile] == 0)
 
 
 @kernel
-def remove_unsold_cards(t: Any, s: Any) -> None:
+def remove_unsold_cards(t: Tables, s: State) -> None:
     """Cards of the finished era leave display and deck; the display is filled up with the next ones.
 
     (Rules AE-R8, AE-R35)
@@ -112,7 +116,7 @@ def remove_unsold_cards(t: Any, s: Any) -> None:
 
 
 @kernel
-def lay_out_cards(t: Any, s: Any) -> None:
+def lay_out_cards(t: Tables, s: State) -> None:
     """All cards lie in number order, the first ones on display (Rule AE-1.9)."""
     for card in range(len(s.owner)):
         s.owner[card] = IN_DECK
