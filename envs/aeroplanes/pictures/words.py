@@ -20,6 +20,10 @@ MARKET_NAMES = ("Europe", "Africa", "Asia", "profit")
 """What scores at the end of an era."""
 
 
+FLYING = frozenset({Phase.DESTINATION, Phase.ROUTE, Phase.ROLLED, Phase.SHORT, Phase.NEXT_ROLL, Phase.REPLACE})
+"""Phases in which an airport tile has been taken up and not yet placed."""
+
+
 def counted(amount: Any, noun: str) -> str:
     """A number of things: `"1 card"`, `"3 cards"`."""
     return f"{amount} {noun}" + ("" if amount == 1 else "s")
@@ -99,7 +103,7 @@ def roll_words(record: State) -> str:
 
 def is_flying(record: State) -> bool:
     """Whether an airport tile has been taken up and not yet placed."""
-    return not record.done and record.kind != NONE and Phase.DESTINATION <= record.phase <= Phase.REPLACE
+    return not record.done and record.phase in FLYING
 
 
 def total(record: State, seat: int) -> int:

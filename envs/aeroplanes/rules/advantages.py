@@ -8,8 +8,7 @@ from ..._core.kernel import kernel
 from ..actions import Action
 from ..limits import ADVANTAGES, DICE, FAILURE, FIRST_NUMBER, Advantage
 from ..state import Phase
-from .common import pay, throw_dice, use_advantage
-from .rounds import finish_turn
+from .common import Outcome, pay, throw_dice, use_advantage
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,19 +47,20 @@ def take_advantage(s: State, kind: int) -> None:
 
 
 @kernel
-def buy_advantage(t: Tables, s: State, kind: int) -> None:
+def buy_advantage(t: Tables, s: State, kind: int) -> Outcome:
     """Pay, and take one tile of choice (Rule AE-5.1)."""
     pay(s, s.seat, t.advantage_price)
     take_advantage(s, kind)
-    finish_turn(s)
+    return Outcome.TURN_OVER
 
 
 @kernel
-def roll_for_advantages(t: Tables, s: State) -> None:
+def roll_for_advantages(t: Tables, s: State) -> Outcome:
     """Pay, and roll all three dice (Rules AE-5.1, AE-5.2)."""
     pay(s, s.seat, t.advantage_price)
     throw_dice(t, s)
     s.phase = Phase.PAIR
+    return Outcome.NEXT_DECISION
 
 
 @kernel(inline=True)
@@ -71,7 +71,7 @@ def legal_pairs(s: State, mask: NDArray[np.uint8]) -> None:
 
 
 @kernel
-def use_pair(t: Tables, s: State, left_out: int) -> None:
+def use_pair(t: Tables, s: State, left_out: int) -> Outcome:
     """Numbers bring the tiles that can be had; then each engine failure brings one of choice.
 
     (Rules AE-5.2, AE-5.4, AE-R14)
@@ -84,28 +84,28 @@ def use_pair(t: Tables, s: State, left_out: int) -> None:
             s.wilds += 1
         elif available(t, s, s.dice[k] - FIRST_NUMBER):
             take_advantage(s, s.dice[k] - FIRST_NUMBER)
-    next_wild(t, s)
+    return next_wild(t, s)
 
 
 @kernel
-def take_wild(t: Tables, s: State, kind: int) -> None:
+def take_wild(t: Tables, s: State, kind: int) -> Outcome:
     """An engine failure is exchanged for any tile that can be had (Rule AE-5.3)."""
     take_advantage(s, kind)
     s.wilds -= 1
-    next_wild(t, s)
+    return next_wild(t, s)
 
 
 @kernel
-def next_wild(t: Tables, s: State) -> None:
+def next_wild(t: Tables, s: State) -> Outcome:
     """Another choice if a failure is left and there is anything to be had, else the turn is over.
 
     (Rules AE-5.3, AE-5.4, AE-R14)
     """
     if s.wilds > 0 and any_available(t, s):
         s.phase = Phase.WILD
-    else:
-        s.wilds = 0
-        finish_turn(s)
+        return Outcome.NEXT_DECISION
+    s.wilds = 0
+    return Outcome.TURN_OVER
 
 
 @kernel
@@ -127,7 +127,8 @@ def may_maintain(s: State) -> bool:
 
 
 @kernel
-def maintain(s: State) -> None:
+def maintain(s: State) -> Outcome:
     """Discard all engine failure tiles; the action still follows (Rules AE-5.8, AE-R15)."""
     use_advantage(s, s.seat, Advantage.ENGINE_MAINTENANCE)
     s.failures[s.seat] = 0
+    return Outcome.NEXT_DECISION

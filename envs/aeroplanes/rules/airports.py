@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
+from ..actions import Action
 from ..limits import HOME_AIRPORT, MARKETS, STAGES, Region
+from ..state import NOBODY
 from .common import BIT, clockwise, has, receive
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from ..state import Options, State
     from ..tables import Tables
 
@@ -66,6 +71,14 @@ def may_be_replaced(s: State, seat: int, city: int, stage: int) -> bool:
     return has(s.below[seat, stage - 1], city)
 
 
+@kernel(inline=True)
+def legal_replacements(o: Options, s: State, mask: NDArray[np.uint8]) -> None:
+    """Opponents whose airport at the destination the tile may replace (Rule AE-3.5.5)."""
+    for k in range(1, o.players):
+        seat = clockwise(o, s.seat, k)
+        mask[Action.REPLACE + k - 1] = may_be_replaced(s, seat, s.destination, stage_of(s))
+
+
 @kernel
 def put_on_empty_space(t: Tables, o: Options, s: State) -> None:
     """The tile takes an empty space; the first two players in each of the Americas earn a bonus.
@@ -97,12 +110,12 @@ def take_tile_from_card(s: State) -> None:
 
 @kernel
 def only_replaceable(o: Options, s: State) -> int:
-    """The seat whose airport the tile must replace, −1 if there are several to choose from (Rule AE-3.5.5)."""
-    found = -1
+    """The seat whose airport the tile must replace, NOBODY if there are several to choose from (Rule AE-3.5.5)."""
+    found = NOBODY
     for k in range(1, o.players):
         seat = clockwise(o, s.seat, k)
         if may_be_replaced(s, seat, s.destination, stage_of(s)):
-            if found >= 0:
-                return -1
+            if found != NOBODY:
+                return NOBODY
             found = seat
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +16,17 @@ if TYPE_CHECKING:
     from ..tables import Tables
 
 BIT = np.int64(1)
+
+
+class Outcome(IntEnum):
+    """What the rules of one decision come to; `apply`, and nobody else, goes on from there."""
+
+    NEXT_DECISION = 0
+    """Somebody has the next decision already: `s.seat`, in `s.phase`."""
+    TILE_PLACED = 1
+    """An airport tile has come to the board; perhaps another one follows."""
+    TURN_OVER = 2
+    """The seat's action is over."""
 
 
 @kernel(inline=True)

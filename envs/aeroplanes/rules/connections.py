@@ -119,6 +119,17 @@ def first_link(t: Tables, network: CitySet, middle: int, city: int) -> int:
 
 
 @kernel
+def plan_route(t: Tables, o: Options, s: State, action: int) -> None:
+    """What the rolls of a way to the destination must reach (Rules AE-3.3.2, AE-3.3.3)."""
+    if action >= Action.VIA:
+        plan_skip(t, o, s, action - Action.VIA)
+    elif action >= Action.BARRED:
+        plan_barred(t, o, s, action - Action.BARRED)
+    else:
+        plan_direct(t, o, s, action - Action.DIRECT)
+
+
+@kernel
 def plan_direct(t: Tables, o: Options, s: State, colour: int) -> None:
     """A single connection: the rolls of its colour (Rule AE-3.3.3)."""
     s.rolls = t.single_rolls[colour]

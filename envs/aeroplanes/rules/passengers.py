@@ -8,8 +8,7 @@ from ..._core.kernel import kernel
 from ..actions import Action
 from ..limits import HOMES, MAX_CAPACITY, NONE, OVERFLOW, SPACES_PER_HOME, WAITING, Advantage, CitySet, Region
 from ..state import ABOARD, Phase
-from .common import has, use_advantage
-from .rounds import finish_turn
+from .common import Outcome, has, use_advantage
 
 if TYPE_CHECKING:
     import numpy as np
@@ -77,7 +76,7 @@ def can_claim_in_europe(t: Tables, s: State) -> bool:
 
 
 @kernel
-def claim(s: State, place: int) -> None:
+def claim(s: State, place: int) -> Outcome:
     """Choose a passenger of the waiting area or, after its spaces, of the overflow; a further one by Night Flights.
 
     (Rules AE-4.3, AE-5.10)
@@ -86,6 +85,7 @@ def claim(s: State, place: int) -> None:
         use_advantage(s, s.seat, Advantage.NIGHT_FLIGHTS)
     s.claiming = s.waiting[place] if place < WAITING else s.overflow[place - WAITING]
     s.phase = Phase.LOAD
+    return Outcome.NEXT_DECISION
 
 
 @kernel(inline=True)
@@ -96,7 +96,7 @@ def legal_loads(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
 
 
 @kernel
-def load(t: Tables, s: State, free: int) -> None:
+def load(t: Tables, s: State, free: int) -> Outcome:
     """The passenger goes aboard an aeroplane with that many free seats; Night Flights may go on.
 
     (Rules AE-4.7, AE-4.8, AE-5.10, AE-R31, AE-R48)
@@ -117,8 +117,8 @@ def load(t: Tables, s: State, free: int) -> None:
     s.claiming = NONE
     if s.advantages[seat, Advantage.NIGHT_FLIGHTS] > 0 and can_claim_in_europe(t, s):
         s.phase = Phase.NIGHT_FLIGHTS
-    else:
-        finish_turn(s)
+        return Outcome.NEXT_DECISION
+    return Outcome.TURN_OVER
 
 
 @kernel(inline=True)

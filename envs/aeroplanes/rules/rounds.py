@@ -8,17 +8,13 @@ from ..._core.chance import draw
 from ..._core.kernel import kernel
 from ..limits import ERAS
 from ..state import Phase
-from .common import clockwise, receive
+from .common import Outcome, clockwise, receive
 from .scoring import score_era
 from .upkeep import upkeep
 
 if TYPE_CHECKING:
     from ..state import Options, State
     from ..tables import Tables
-
-TURN_IS_OVER = -1
-TILE_IS_PLACED = -2
-"""In place of a phase, while `apply` is at work: rules that come to this do not call all that follows from it."""
 
 FIRST_PLAYER_DIE = 6
 """Faces of the first player die, an ordinary one."""
@@ -50,12 +46,6 @@ def begin_turn(s: State, seat: int) -> None:
     s.phase = Phase.ACTION
 
 
-@kernel(inline=True)
-def finish_turn(s: State) -> None:
-    """The action is over; `apply` goes on to the next turn once everything else is done."""
-    s.phase = TURN_IS_OVER
-
-
 @kernel
 def end_turn(t: Tables, o: Options, s: State) -> None:
     """Play proceeds clockwise until everybody has performed one action (Rule AE-2.6)."""
@@ -85,7 +75,7 @@ def end_round(t: Tables, o: Options, s: State) -> None:
 
 
 @kernel
-def take_subsidy(t: Tables, o: Options, s: State) -> None:
+def take_subsidy(t: Tables, o: Options, s: State) -> Outcome:
     """Take a bond; once there is none, the token, which ends the era at once: its taker leads the next one.
 
     (Rules AE-6.1, AE-6.2, AE-6.3, AE-R18, AE-R54)
@@ -93,11 +83,11 @@ def take_subsidy(t: Tables, o: Options, s: State) -> None:
     if s.subsidies > 0:
         s.subsidies -= 1
         s.money[s.seat] += 1
-        finish_turn(s)
-    else:
-        s.first = s.seat
-        s.die = 0
-        end_era(t, o, s)
+        return Outcome.TURN_OVER
+    s.first = s.seat
+    s.die = 0
+    end_era(t, o, s)
+    return Outcome.NEXT_DECISION
 
 
 @kernel
