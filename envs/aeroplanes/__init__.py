@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from .._core.game import Game, GameSpec, Kernels
-from .action_words import STAGE_NAMES, advantage_name
-from .actions import ACTIONS
+from .action_words import ACTIONS
 from .limits import MAX_CAPACITY, STAGES
-from .observe import Observation, observe
+from .names import STAGE_NAMES, advantage_name
+from .observation import Observation
+from .observe import observe
 from .pictures.news import news
 from .pictures.svg import svg, text
 from .rules.kernels import apply, deal, legal, redeal
@@ -46,7 +47,7 @@ def conserved(game: Game, s: State) -> dict[str, int]:
 SPEC = GameSpec(
     id="aeroplanes",
     title="Aeroplanes: Aviation Ascendant",
-    version=0,
+    version=1,
     seats=(3, 4, 5),
     default_seats=4,
     options=Options,

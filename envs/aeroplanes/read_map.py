@@ -7,13 +7,22 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from .._core.packs import PackTable, nearest
-from .limits import COLOUR_NAMES, COLOURS, HOMES, MAX_CITIES, MAX_LINKS, MAX_ROLLS, MAX_SEATS, MAX_SPACES, Region
+from .limits import (
+    COLOUR_NAMES,
+    COLOURS,
+    HOMES,
+    MAX_CITIES,
+    MAX_LINKS,
+    MAX_ROLLS,
+    MAX_SEATS,
+    MAX_SPACES,
+    REGION_LABELS,
+    Region,
+)
 from .names import spell
 
 if TYPE_CHECKING:
     from .tables import Tables
-
-REGION_NAMES = tuple(region.name.lower() for region in Region)
 
 
 def read_map(t: Tables, file: PackTable) -> dict[str, int]:
@@ -46,7 +55,7 @@ def _read_cities(t: Tables, file: PackTable) -> dict[str, int]:
             raise entry.fault("name", f"'{name}' stands on the map already")
         names[name] = city
         spell(t.city_name[city], name, entry)
-        t.region[city] = REGION_NAMES.index(entry.text("region", REGION_NAMES))
+        t.region[city] = REGION_LABELS.index(entry.text("region", REGION_LABELS))
         t.x[city], t.y[city] = entry.integer("x", 0, 100), entry.integer("y", 0, 100)
         spaces = entry.integer("spaces", 1, MAX_SPACES)
         t.spaces[3 : MAX_SEATS + 1, city] = spaces
@@ -101,7 +110,7 @@ def _read_link(t: Tables, entry: PackTable, names: dict[str, int]) -> None:
 
 def _read_special(t: Tables, entry: PackTable, names: dict[str, int]) -> None:
     """A one-way connection from every city of a region."""
-    region = REGION_NAMES.index(entry.text("region", REGION_NAMES))
+    region = REGION_LABELS.index(entry.text("region", REGION_LABELS))
     to = _city(entry, "to", entry.text("to"), names)
     if t.region[to] == region:
         raise entry.fault("to", f"'{entry.text('to')}' lies in that region itself")

@@ -11,12 +11,15 @@ from numpy.typing import NDArray
 from .._core.game import GameOptions, GameState
 from .._core.record import F
 from .limits import (
+    ADVANTAGE_LABELS,
     ADVANTAGES,
     CITY_BITS,
     DICE,
     DISPLAY,
     ERAS,
     HOME_AIRPORT,
+    KIND_LABELS,
+    MARKET_LABELS,
     MARKETS,
     MAX_CAPACITY,
     MAX_CARDS,
@@ -27,6 +30,7 @@ from .limits import (
     MAX_SEATS,
     MAX_SPACES,
     OVERFLOW,
+    STAGE_LABELS,
     STAGES,
     TILE_KINDS,
     WAITING,
@@ -51,6 +55,9 @@ MAX_ROUNDS = 500
 """The largest limit of rounds."""
 
 MAX_MONEY = 9_999
+
+MAX_POINTS = 1_300
+"""No pack gives more: 99 points in each of four rankings of three eras, and twice 9 of the Americas."""
 
 
 class Phase(IntEnum):
@@ -120,19 +127,26 @@ class State(GameState):
     bank: Annotated[int, F("i4", (), -99_999, 99_999, unit="£1", doc="what the bank has given out less what it got")]
 
     money: Annotated[Shorts, F("i2", (MAX_SEATS,), 0, MAX_MONEY, unit="£1", doc="bonds of a seat")]
-    points: Annotated[Shorts, F("i2", (MAX_SEATS,), 0, 999, unit="VP", doc="token on the victory point track")]
+    points: Annotated[Shorts, F("i2", (MAX_SEATS,), 0, MAX_POINTS, unit="VP", doc="token on the victory point track")]
     plane_points: Annotated[Shorts, F("i2", (MAX_SEATS,), 0, 500, unit="VP", doc="points of aeroplanes, for the end")]
     passenger_points: Annotated[
         Shorts, F("i2", (MAX_SEATS,), 0, 900, unit="VP", doc="points of passengers, for the end")
     ]
     home: Annotated[Ints, F("i1", (MAX_SEATS,), -1, MAX_CITIES - 1, doc="home of a seat, −1: not chosen yet")]
     failures: Annotated[Ints, F("i1", (MAX_SEATS,), 0, 9, doc="engine failure tiles of a seat")]
-    advantages: Annotated[Ints, F("i1", (MAX_SEATS, ADVANTAGES), 0, 20, doc="advantage tiles of a seat by type")]
-    stock: Annotated[Ints, F("i1", (ADVANTAGES,), 0, 20, doc="advantage tiles beside the board by type")]
+    advantages: Annotated[
+        Ints, F("i1", (MAX_SEATS, ADVANTAGES), 0, 20, labels=ADVANTAGE_LABELS, doc="advantage tiles of a seat")
+    ]
+    stock: Annotated[
+        Ints, F("i1", (ADVANTAGES,), 0, 20, labels=ADVANTAGE_LABELS, doc="advantage tiles beside the board")
+    ]
 
-    supply: Annotated[Ints, F("i1", (MAX_SEATS, STAGES), 0, 27, doc="airport tiles in the supply of a seat by Stage")]
+    supply: Annotated[
+        Ints, F("i1", (MAX_SEATS, STAGES), 0, 27, labels=STAGE_LABELS, doc="airport tiles in the supply of a seat")
+    ]
     tiles: Annotated[
-        Ints, F("i1", (MAX_SEATS, TILE_KINDS), 0, 54, doc="airport tiles on cards: by Stage, then long-distance or not")
+        Ints,
+        F("i1", (MAX_SEATS, TILE_KINDS), 0, 54, labels=KIND_LABELS, doc="airport tiles on cards of a seat, by kind"),
     ]
     airport: Annotated[
         Ints, F("i1", (MAX_SEATS, MAX_CITIES), 0, HOME_AIRPORT, doc="Stage of a seat's airport, 0: none, 4: its home")
@@ -145,7 +159,9 @@ class State(GameState):
         F("i8", (MAX_SEATS, STAGES), 0, CITY_BITS, doc="cities where a seat's airport, not its home, is below a Stage"),
     ]
 
-    presence: Annotated[Ints, F("i1", (MAX_SEATS, MARKETS), 0, MAX_CITIES, doc="airports of a seat in a market")]
+    presence: Annotated[
+        Ints, F("i1", (MAX_SEATS, MARKETS), 0, MAX_CITIES, labels=MARKET_LABELS, doc="airports of a seat in a market")
+    ]
 
     display: Annotated[Ints, F("i1", (DISPLAY,), -1, MAX_CARDS - 1, doc="cards on display, lowest first, −1: none")]
     next_card: Annotated[int, F("i1", (), 0, MAX_CARDS, doc="first card of the deck")]

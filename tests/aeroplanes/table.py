@@ -11,9 +11,8 @@ from mailwing.envs._core.chance import GOLDEN, scramble
 from mailwing.envs._core.game import Game
 from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes import SPEC
-from mailwing.envs.aeroplanes.action_words import advantage_name, kind_name
 from mailwing.envs.aeroplanes.limits import DICE, DIE_FACES, DISPLAY, FAILURE, MARKETS, NONE, SPACES_PER_HOME
-from mailwing.envs.aeroplanes.names import card_name, city_name
+from mailwing.envs.aeroplanes.names import advantage_name, card_name, city_name, kind_name
 from mailwing.envs.aeroplanes.state import ABOARD, IN_BAG, IN_DECK, REMOVED, Phase
 
 LETTERS = "ABCDE"

@@ -12,8 +12,8 @@ import pytest
 from aeroplanes.table import HOMES, Table
 from mailwing.envs._core.game import Game
 from mailwing.envs.aeroplanes import SPEC
-from mailwing.envs.aeroplanes.action_words import kind_name
 from mailwing.envs.aeroplanes.limits import NONE
+from mailwing.envs.aeroplanes.names import kind_name
 from mailwing.envs.aeroplanes.state import ABOARD, Phase
 
 rule = pytest.mark.rule

@@ -11,8 +11,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..._core.pictures.svg import FAINT, INK, SEAT_COLOURS, SHEET, SOFT, Point, Svg, number
-from ..action_words import COLOUR_NAMES
-from ..limits import NONE, Region
+from ..limits import COLOUR_NAMES, NONE, Region
 from ..names import city_name
 from ..state import Phase
 from .draw import (
@@ -29,7 +28,7 @@ from .draw import (
     text_width,
 )
 from .ways import easiest
-from .words import airports_at, blocked_spaces, is_flying, landings
+from .words import airports_at, blocked_spaces, is_flying, landings, printed_spaces
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -71,7 +70,7 @@ class Layout:
 
     def plate(self, city: int) -> tuple[float, float]:
         """Width and height of a destination's plate: its name above its spaces."""
-        spaces = int(self.tables.spaces[:, city].max())
+        spaces = printed_spaces(self.game, city)
         name = text_width(city_name(self.game, city), NAME_SIZE, bold=True) + 10 + (20 if self.income(city) else 0)
         return max(min(name, 112.0), spaces * (TILE[0] + 3) + 7), PLATE_HEIGHT
 
@@ -252,8 +251,8 @@ def _draw_spaces(picture: Svg, layout: Layout, record: State, city: int) -> None
     """The airport spaces of a destination: airports in the order of seats, empty spaces, blocked ones."""
     game = layout.game
     x, y = layout.place(city)
-    built, blocked = airports_at(game, record, city), blocked_spaces(game, city)
-    spaces = int(game.tables[0].spaces[:, city].max())
+    built, blocked = airports_at(game, record, city), blocked_spaces(game, record, city)
+    spaces = printed_spaces(game, city)
     left = x - (spaces * (TILE[0] + 3) - 3) / 2
     for space in range(spaces):
         corner = left + space * (TILE[0] + 3), y - 2.5

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SHEET, SOFT, Point, Svg
-from ..action_words import COLOUR_NAMES, STAGE_NAMES, advantage_name, price_of
 from ..limits import (
+    COLOUR_NAMES,
     COLOURS,
     DISPLAY,
     ERAS,
@@ -20,7 +20,10 @@ from ..limits import (
     Advantage,
     Region,
 )
-from ..names import card_name, city_name
+from ..names import STAGE_NAMES, advantage_name, card_name, city_name
+from ..rules.buying import price
+from ..rules.risk import shortfall
+from ..rules.scoring import standing
 from ..state import Phase
 from .draw import (
     LINK_COLOURS,
@@ -47,15 +50,11 @@ from .words import (
     connection_of,
     in_bag,
     is_flying,
-    majority,
     question,
     ranks_of,
     roll_words,
-    shortfall,
+    seats_by_rank,
     signed,
-    standings,
-    total,
-    winners,
 )
 
 if TYPE_CHECKING:
@@ -139,7 +138,7 @@ def draw_cards(picture: Svg, game: Game, record: State, corner: Point, size: tup
         card = int(record.display[place])
         at, room = (x + place * step, y), (step - 4, height)
         if card != NONE:
-            _draw_card(picture, game, card, price_of(game, place, card), at, room)
+            _draw_card(picture, game, card, price(game.tables[0], record, place), at, room)
         elif place < game.tables[0].display_size:
             picture.rect(*at, *room, rx=6, fill="none", stroke=LINE, stroke_dasharray="4 3")
     at = x + DISPLAY * step
@@ -267,19 +266,20 @@ def _draw_ways(picture: Svg, game: Game, record: State, corner: Point, width: fl
 def _draw_results(picture: Svg, game: Game, record: State, corner: Point, width: float) -> None:
     """The seats from the first to the last, with points, and money, which breaks ties."""
     x, y = corner
-    for row, seat in enumerate(standings(game, record)):
+    scores, ranks = game.standing_of(record)
+    for row, seat in enumerate(seats_by_rank(game, record)):
         bottom = y + 38 + row * 19
-        first = seat in winners(game, record)
+        first = ranks[seat] == 1
         draw_seat_badge(picture, (x + 20, bottom - 4.5), seat, 8)
         picture.text(x + 36, bottom, f"seat {seat}" + (" wins" if first else ""), size=13, bold=first)
-        picture.text(x + width - 66, bottom, f"{total(record, seat)} VP", size=13, anchor="end", bold=first)
+        picture.text(x + width - 66, bottom, f"{scores[seat]} VP", size=13, anchor="end", bold=first)
         quiet(picture, x + width - 14, bottom, f"£{record.money[seat]}", size=12, anchor="end")
 
 
 def _roll_result(record: State) -> str:
     if record.phase == Phase.ROLLED:
         return "does the roll stand?"
-    return f"{roll_words(record)}" + (f": short by {shortfall(record)}" if shortfall(record) else ": enough")
+    return f"{roll_words(record)}" + (f": short by {shortfall(record)}" if shortfall(record) > 0 else ": enough")
 
 
 def draw_risks(picture: Svg, game: Game, corner: Point, size: tuple[float, float]) -> None:
@@ -328,7 +328,7 @@ def draw_majorities(picture: Svg, game: Game, record: State, corner: Point, size
         if market < MARKETS:
             draw_swatch(picture, (x + 8, bottom - 9), market)
         fit_text(picture, x + 21, bottom, name, 44, 11.5)
-        counts = [majority(game, record, market, seat) for seat in range(game.players)]
+        counts = [standing(record, seat, market) for seat in range(game.players)]
         for seat, count in enumerate(counts):
             words = signed(count) if market == MARKETS else str(count)
             best = count == max(counts) and count > 0

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg
-from ..action_words import passenger_name
 from ..limits import FIRST_NUMBER, NONE, STAGES, Advantage
-from ..names import card_name, city_name
+from ..names import card_name, city_name, passenger_name
 from .draw import (
     BLOCKED,
     REGION_FILLS,
@@ -23,7 +22,7 @@ from .draw import (
     quiet,
     text_width,
 )
-from .words import aboard, closed_seats, counted, fleet, kinds_on_cards, signed, total, winners
+from .words import aboard, closed_seats, counted, fleet, kinds_on_cards, signed, winners
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -82,7 +81,7 @@ def _draw_heading(picture: Svg, game: Game, record: State, seat: int, corner: Po
         words = "winner" if record.done else "to decide"
         draw_pill(picture, (along + 38, y + 13.5), words, SEAT_COLOURS[seat], SEAT_INKS[seat])
     right = x + width - 12
-    picture.text(right, y + 19, f"{total(record, seat)} VP", size=15.5, anchor="end", bold=True)
+    picture.text(right, y + 19, f"{game.standing_of(record)[0][seat]} VP", size=15.5, anchor="end", bold=True)
     held = (
         (record.points[seat], "track"),
         (record.plane_points[seat], "planes"),

@@ -6,9 +6,21 @@ import textwrap
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..action_words import COLOUR_NAMES, STAGE_NAMES, price_of
-from ..limits import DISPLAY, ERAS, FIRST_NUMBER, MARKETS, NONE, OVERFLOW, SPACES_PER_HOME, Advantage, Region
-from ..names import card_name, city_name
+from ..limits import (
+    COLOUR_NAMES,
+    DISPLAY,
+    ERAS,
+    FIRST_NUMBER,
+    MARKETS,
+    NONE,
+    OVERFLOW,
+    SPACES_PER_HOME,
+    Advantage,
+    Region,
+)
+from ..names import STAGE_NAMES, card_name, city_name
+from ..rules.buying import price
+from ..rules.scoring import standing
 from ..state import Phase
 from .draw import REGION_NAMES
 from .draw_seats import SHORT_NAMES
@@ -16,6 +28,7 @@ from .ways import landing_words, roll_list, way_words, ways
 from .words import (
     MARKET_NAMES,
     aboard,
+    airport_mark,
     airports_at,
     blocked_spaces,
     closed_seats,
@@ -26,13 +39,10 @@ from .words import (
     is_flying,
     kinds_on_cards,
     landings,
-    majority,
     ranks_of,
     roll_words,
     signed,
-    stage_of,
     status,
-    total,
 )
 
 if TYPE_CHECKING:
@@ -103,6 +113,7 @@ def _seats(game: Game, record: State, you: int | None) -> list[str]:
         f"{'':<13}{'VP':>3}{'track':>6}{'planes':>7}{'people':>7}{'£':>4}{'profit':>7}{'fail':>5}{'supply':>7} "
         f"{heads}  on cards"
     ]
+    scores, _ = game.standing_of(record)
     for seat in range(game.players):
         mark = ">" if not record.done and seat == int(record.seat) else " "
         name = f"{mark} seat {seat}{' you' if seat == you else ''}"
@@ -111,7 +122,7 @@ def _seats(game: Game, record: State, you: int | None) -> list[str]:
         supply = "/".join(str(count) for count in record.supply[seat])
         advantages = "".join(f"{record.advantages[seat, kind] or '-':>6}" for kind in Advantage)
         on_cards = " ".join(f"{count}×{_kind(kind)}" for kind, count in kinds_on_cards(record, seat)) or "-"
-        lines.append(f"{name:<13}{total(record, seat):>3}{points}{money}{supply:>7} {advantages}  {on_cards}")
+        lines.append(f"{name:<13}{scores[seat]:>3}{points}{money}{supply:>7} {advantages}  {on_cards}")
     return lines
 
 
@@ -152,10 +163,10 @@ def _board(game: Game, record: State) -> list[str]:
 
 
 def _city(game: Game, record: State, city: int) -> str:
-    built = [f"{seat}{stage_of(stage)}" for seat, stage in airports_at(game, record, city)]
+    built = [f"{seat}{airport_mark(stage)}" for seat, stage in airports_at(game, record, city)]
     home = int(game.tables[0].home_number[city])
     income = int(game.tables[0].home_income[home]) if home >= 0 else 0
-    spaces = [*built, *"." * int(record.free[city]), *"x" * blocked_spaces(game, city)]
+    spaces = [*built, *"." * int(record.free[city]), *"x" * blocked_spaces(game, record, city)]
     return f"{city_name(game, city)}{f' £{income:+}' if income else ''} {' '.join(spaces)}"
 
 
@@ -225,8 +236,8 @@ def _card(game: Game, record: State, place: int) -> str:
     t, card = game.tables[0], int(record.display[place])
     airports = f"{t.card_airports[card]}×{STAGE_NAMES[t.card_stage[card]]}{'+' if t.card_long[card] else ''}"
     worth = f" *{t.card_points[card]}" if t.card_points[card] else ""
-    price = f"£{price_of(game, place, card)}"
-    return f"{price:>4} {card + 1:>3} {card_name(game, card):<28} {airports:<7}{t.card_capacity[card]}{worth}"
+    cost = f"£{price(t, record, place)}"
+    return f"{cost:>4} {card + 1:>3} {card_name(game, card):<28} {airports:<7}{t.card_capacity[card]}{worth}"
 
 
 def _supplies(game: Game, record: State) -> list[str]:
@@ -240,7 +251,7 @@ def _supplies(game: Game, record: State) -> list[str]:
     regions = ", ".join(f"{REGION_NAMES[region]} {bag[region]}" for region in Region)
     lines = [f"bag: {sum(bag)} ({regions})", f"advantages for £{t.advantage_price}: {', '.join(stock)}"]
     for market, name in enumerate(MARKET_NAMES):
-        counts = [majority(game, record, market, seat) for seat in range(game.players)]
+        counts = [standing(record, seat, market) for seat in range(game.players)]
         words = " ".join(f"{(signed(count) if market == MARKETS else str(count)):>4}" for count in counts)
         head = f"{'' if market else 'majorities:':<{INDENT}}{name:<8}"
         lines.append(f"{head} {words}   {ranks_of(game, record, market)} VP")

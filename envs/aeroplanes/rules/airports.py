@@ -63,6 +63,12 @@ def stage_of(s: State) -> int:
 
 
 @kernel(inline=True)
+def is_upgrade(s: State, city: int) -> bool:
+    """Whether a tile in a city replaces the seat's own airport there, its only one (Rules AE-3.5.3, AE-R42)."""
+    return has(s.network[s.seat], city)
+
+
+@kernel(inline=True)
 def may_be_replaced(s: State, seat: int, city: int, stage: int) -> bool:
     """Whether a tile of this Stage may replace a seat's airport: a lower Stage, and never a home.
 
@@ -81,17 +87,21 @@ def legal_replacements(o: Options, s: State, mask: NDArray[np.uint8]) -> None:
 
 @kernel
 def put_on_empty_space(t: Tables, o: Options, s: State) -> None:
-    """The tile takes an empty space; the first two players in each of the Americas earn a bonus.
-
-    (Rules AE-3.5.2, AE-3.6.1, AE-3.6.2, AE-R17)
-    """
+    """The tile takes an empty space, which may earn a bonus at once (Rules AE-3.5.2, AE-3.6.1, AE-R17)."""
     city = s.destination
-    others = t.spaces[o.players, city] - s.free[city]
+    bonus = earns_bonus(t, o, s, city)
     take_tile_from_card(s)
     put_airport(t, s, s.seat, city, stage_of(s))
-    if t.region[city] == Region.AMERICAS and others < t.americas_players:
+    if bonus:
         receive(s, s.seat, t.americas_money)
         s.points[s.seat] += t.americas_points
+
+
+@kernel(inline=True)
+def earns_bonus(t: Tables, o: Options, s: State, city: int) -> bool:
+    """Whether an airport on an empty space earns the bonus: the first two in each of the Americas (Rule AE-3.6.2)."""
+    others = t.spaces[o.players, city] - s.free[city]
+    return t.region[city] == Region.AMERICAS and others < t.americas_players
 
 
 @kernel

@@ -133,7 +133,7 @@ def plan_route(t: Tables, o: Options, s: State, action: int) -> None:
 def plan_direct(t: Tables, o: Options, s: State, colour: int) -> None:
     """A single connection: the rolls of its colour (Rule AE-3.3.3)."""
     s.rolls = t.single_rolls[colour]
-    s.need[0] = helped(t, o, s, t.single_need[colour], s.destination)
+    s.need[0] = need_at(t, o, s, t.single_need[colour], s.destination)
 
 
 @kernel
@@ -144,7 +144,7 @@ def plan_barred(t: Tables, o: Options, s: State, colour: int) -> None:
     """
     s.rolls = t.bars_into[colour, s.destination]
     for k in range(s.rolls):
-        s.need[k] = helped(t, o, s, t.single_need[colour], s.destination)
+        s.need[k] = need_at(t, o, s, t.single_need[colour], s.destination)
 
 
 @kernel
@@ -158,16 +158,29 @@ def plan_skip(t: Tables, o: Options, s: State, middle: int) -> None:
     s.skipped = middle
     s.rolls = t.pair_rolls[first, second]
     for k in range(s.rolls):
-        end = s.destination if k == s.rolls - 1 else middle
-        s.need[k] = helped(t, o, s, t.pair_need[first, second, k], end)
+        end = end_of_roll(k, s.rolls, middle, s.destination)
+        s.need[k] = need_at(t, o, s, t.pair_need[first, second, k], end)
 
 
 @kernel(inline=True)
-def helped(t: Tables, o: Options, s: State, need: int, city: int) -> int:
-    """What a roll must reach if an opponent's airport, where its link ends, adds to it.
+def end_of_roll(k: int, rolls: int, middle: int, end: int) -> int:
+    """Where the link of the k-th roll of a skip ends: of the last one at the destination, of one before it in between.
 
-    (Rules AE-3.3.9, AE-R20, AE-R21)
+    (Rules AE-3.3.10, AE-R39)
     """
-    if has(opponents_at(o, s, s.seat), city):
-        return max(need - t.opponent_bonus, 0)
-    return need
+    return end if k == rolls - 1 else middle
+
+
+@kernel(inline=True)
+def need_at(t: Tables, o: Options, s: State, need: int, city: int) -> int:
+    """What a roll must reach whose link ends in a city, helped by whichever opponents have an airport there.
+
+    (Rules AE-R20, AE-R21)
+    """
+    return need_with_help(t, need, has(opponents_at(o, s, s.seat), city))
+
+
+@kernel(inline=True)
+def need_with_help(t: Tables, need: int, helped: int) -> int:
+    """What a roll must reach if an opponent's airport, where its link ends, adds to it (Rule AE-3.3.9)."""
+    return max(need - t.opponent_bonus, 0) if helped else need

@@ -102,9 +102,7 @@ def load(t: Tables, s: State, free: int) -> Outcome:
     (Rules AE-4.7, AE-4.8, AE-5.10, AE-R31, AE-R48)
     """
     seat, tile = s.seat, s.claiming
-    card = 0
-    while s.owner[card] != seat or s.seats[card] != free:
-        card += 1
+    card = plane_with(s, seat, free)
     leave_waiting(s, tile)
     s.passenger_at[tile] = ABOARD + card
     taken = t.passenger_seats[tile]
@@ -119,6 +117,18 @@ def load(t: Tables, s: State, free: int) -> Outcome:
         s.phase = Phase.NIGHT_FLIGHTS
         return Outcome.NEXT_DECISION
     return Outcome.TURN_OVER
+
+
+@kernel(inline=True)
+def plane_with(s: State, seat: int, free: int) -> int:
+    """The card of the lowest number among the aeroplanes of a seat with that many free seats, of which there is one.
+
+    (Rule AE-R48)
+    """
+    card = 0
+    while s.owner[card] != seat or s.seats[card] != free:
+        card += 1
+    return card
 
 
 @kernel(inline=True)

@@ -8,8 +8,8 @@ from ..._core.kernel import kernel
 from ..actions import Action
 from ..limits import DICE, FAILURE, MAX_ROLLS, NONE, Advantage, Region
 from ..state import NOBODY, Phase
-from .airports import only_replaceable, put_on_empty_space, replace_airport, stage_of, take_tile_from_card
-from .common import Outcome, clockwise, has, pay, throw_dice, use_advantage
+from .airports import is_upgrade, only_replaceable, put_on_empty_space, replace_airport, stage_of, take_tile_from_card
+from .common import Outcome, clockwise, pay, throw_dice, use_advantage
 from .connections import can_place_another, plan_route
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def choose_destination(t: Tables, s: State, city: int) -> Outcome:
     (Rules AE-3.3.1, AE-R1)
     """
     s.destination = city
-    if has(s.network[s.seat], city):
+    if is_upgrade(s, city):
         replace_airport(t, s, s.seat)
         return Outcome.TILE_PLACED
     s.phase = Phase.ROUTE
