@@ -38,9 +38,14 @@ from .limits import (
 )
 
 NOBODY = -1
+"""No seat."""
+
 IN_BAG = -1
+"""Place of a passenger tile that is in the bag; in the waiting area it is the number of its space, then come those of
+the overflow."""
+
 ABOARD = WAITING + OVERFLOW
-"""Places of a passenger tile: the bag, the spaces of the waiting area, the overflow, aboard card k (ABOARD + k)."""
+"""Place of a passenger tile aboard card 0; aboard card k it is k more."""
 
 GONE = ABOARD + MAX_CARDS
 """A passenger tile that has left the game."""
@@ -115,7 +120,28 @@ Sets = NDArray[np.int64]
 
 
 class State(GameState):
-    """One game. Arrays by seat have room for five; sets of cities are bits of an int64."""
+    """One game. Arrays by seat have room for five; sets of cities are bits of an int64.
+
+    The table of the game's own data pack; a pack may have up to 36 cities, the six homes among them in any place:
+
+        waiting                    map: cities by number, homes in [ ]                        seats
+
+        home  spaces     32 North   [0] London  [1] Amsterdam   9 Copenhagen 10 Stockholm      0   1   clockwise:
+          0    0– 3         America  6 Brussels  7 Frankfurt   [2] Berlin    12 Warsaw                 0, 1, 2 …
+          1    4– 7                 [3] Paris   [4] Zürich      11 Vienna    13 Budapest     4       2
+          2    8–11                  8 Madrid   [5] Rome        14 Athens    15 Constantinople   3
+          3   12–15
+          4   16–19      33 South   16 Casablanca  17 Cairo     24 Middle East  25 Persia  30 China
+          5   20–23         America 18 Dakar       20 Ethiopia  26 India        27 Burma   31 Japan
+                                    19 Nigeria     21 Kenya     28 Java         29 Australia
+        overflow                    23 South Africa  22 East Africa
+               0–23
+                         display:  place 0 (lowest number) … 11      deck: from card `next_card` on
+
+    A set of cities has bit k for city k: London and Paris are 1 << 0 | 1 << 3 = 9. Space k of the waiting area belongs
+    to the home k // 4 (its city is `Tables.homes[k // 4]`); the overflow is filled from its space 0 on. Card k has the
+    number k + 1 printed on it. A kind of airport tile is 2 × (Stage − 1), and 1 more for a long-distance aeroplane.
+    """
 
     phase: Annotated[int, F("i1", (), 0, len(Phase) - 1, doc="what is to be decided (Phase)")]
     era: Annotated[int, F("i1", (), 1, ERAS, doc="era, from 1")]
@@ -165,7 +191,7 @@ class State(GameState):
 
     display: Annotated[Ints, F("i1", (DISPLAY,), -1, MAX_CARDS - 1, doc="cards on display, lowest first, −1: none")]
     next_card: Annotated[int, F("i1", (), 0, MAX_CARDS, doc="first card of the deck")]
-    owner: Annotated[Ints, F("i1", (MAX_CARDS,), -1, REMOVED, doc="seat that owns a card, −1: none yet, 5: removed")]
+    owner: Annotated[Ints, F("i1", (MAX_CARDS,), IN_DECK, REMOVED, doc="seat that owns a card, −1: none yet, 5: removed")]
     seats: Annotated[Ints, F("i1", (MAX_CARDS,), 0, MAX_CAPACITY, doc="free seats of an owned aeroplane")]
     planes: Annotated[
         Ints, F("i1", (MAX_SEATS, MAX_CAPACITY + 1), 0, MAX_CARDS, doc="aeroplanes of a seat by number of free seats")
