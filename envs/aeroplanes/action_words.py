@@ -125,16 +125,16 @@ def replace(game: Game, s: State, k: int) -> str:
 def claim(game: Game, s: State, k: int) -> str:
     """Claiming a waiting passenger."""
     city = city_name(game, int(game.tables[0].homes[k // SPACES_PER_HOME]))
-    tile = int(s.waiting[k])
+    passenger = int(s.waiting[k])
     who = f"Claim {city} passenger {k % SPACES_PER_HOME + 1}"
-    return f"{who} {passenger_name(game, tile)}" if tile >= 0 else who
+    return f"{who} {passenger_name(game, passenger)}" if passenger >= 0 else who
 
 
 def claim_overflow(game: Game, s: State, k: int) -> str:
     """Claiming an overflow passenger."""
-    tile = int(s.overflow[k])
+    passenger = int(s.overflow[k])
     who = f"Claim overflow passenger {k + 1}"
-    return f"{who} {passenger_name(game, tile)}" if tile >= 0 else who
+    return f"{who} {passenger_name(game, passenger)}" if passenger >= 0 else who
 
 
 def load(game: Game, s: State, k: int) -> str:

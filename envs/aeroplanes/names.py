@@ -53,9 +53,9 @@ def card_name(game: Game, card: int) -> str:
     return _read(game.tables[0].card_name[card].tobytes())
 
 
-def passenger_name(game: Game, tile: int) -> str:
+def passenger_name(game: Game, passenger: int) -> str:
     """Such as `"to Cairo, 2 seats, 1 VP"`."""
     t = game.tables[0]
-    seats, points = int(t.passenger_seats[tile]), int(t.passenger_points[tile])
+    seats, points = int(t.passenger_seats[passenger]), int(t.passenger_points[passenger])
     worth = f", {points} VP" if points else ""
-    return f"to {city_name(game, int(t.passenger_to[tile]))}, {seats} seat{'s' if seats > 1 else ''}{worth}"
+    return f"to {city_name(game, int(t.passenger_to[passenger]))}, {seats} seat{'s' if seats > 1 else ''}{worth}"

@@ -159,21 +159,21 @@ def observe_passengers(t: Tables, s: State, seat: int, obs: Observation) -> None
         start: int = t.homes[home]
         here = np.float32(has(network, start))
         for k in range(home * SPACES_PER_HOME, (home + 1) * SPACES_PER_HOME):
-            tile: int = s.waiting[k]
-            to: int = t.passenger_to[tile]
-            obs.waiting[k].seats = t.passenger_seen[tile].seats
-            obs.waiting[k].points = t.passenger_seen[tile].points
-            obs.waiting[k].to = t.passenger_seen[tile].to
-            obs.waiting[k].linked = t.passenger_seen[tile].linked * here * np.float32(has(network, to))
-            demand[to] += np.float32(has(network | (BIT << to), start)) * t.passenger_demand[tile]
+            passenger: int = s.waiting[k]
+            to: int = t.passenger_to[passenger]
+            obs.waiting[k].seats = t.passenger_seen[passenger].seats
+            obs.waiting[k].points = t.passenger_seen[passenger].points
+            obs.waiting[k].to = t.passenger_seen[passenger].to
+            obs.waiting[k].linked = t.passenger_seen[passenger].linked * here * np.float32(has(network, to))
+            demand[to] += np.float32(has(network | (BIT << to), start)) * t.passenger_demand[passenger]
     if s.era == 1:
         return
     for k in range(OVERFLOW):
-        tile: int = s.overflow[k]
-        obs.overflow[k].seats = t.passenger_seen[tile].seats
-        obs.overflow[k].points = t.passenger_seen[tile].points
-        obs.overflow[k].to = t.passenger_seen[tile].to
-        demand[t.passenger_to[tile]] += t.passenger_demand[tile]
+        passenger: int = s.overflow[k]
+        obs.overflow[k].seats = t.passenger_seen[passenger].seats
+        obs.overflow[k].points = t.passenger_seen[passenger].points
+        obs.overflow[k].to = t.passenger_seen[passenger].to
+        demand[t.passenger_to[passenger]] += t.passenger_demand[passenger]
 
 
 @kernel(inline=True)

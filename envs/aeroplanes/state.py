@@ -191,7 +191,9 @@ class State(GameState):
 
     display: Annotated[Ints, F("i1", (DISPLAY,), -1, MAX_CARDS - 1, doc="cards on display, lowest first, −1: none")]
     next_card: Annotated[int, F("i1", (), 0, MAX_CARDS, doc="first card of the deck")]
-    owner: Annotated[Ints, F("i1", (MAX_CARDS,), IN_DECK, REMOVED, doc="seat that owns a card, −1: none yet, 5: removed")]
+    owner: Annotated[
+        Ints, F("i1", (MAX_CARDS,), IN_DECK, REMOVED, doc="seat that owns a card, −1: none yet, 5: removed")
+    ]
     seats: Annotated[Ints, F("i1", (MAX_CARDS,), 0, MAX_CAPACITY, doc="free seats of an owned aeroplane")]
     planes: Annotated[
         Ints, F("i1", (MAX_SEATS, MAX_CAPACITY + 1), 0, MAX_CARDS, doc="aeroplanes of a seat by number of free seats")

@@ -87,15 +87,15 @@ def draw_waiting(picture: Svg, game: Game, record: State, corner: Point, size: t
         at = (x + 6 + k // rows * (width - 8) / 2, top + 18 + k % rows * step)
         room = ((width - 16) / 2, step - 1.5)
         if record.overflow[k] != NONE:
-            tile = int(record.overflow[k])
-            _draw_passenger(picture, game, record, tile, k + 1, at, room, (True, k) in can)
+            passenger = int(record.overflow[k])
+            _draw_passenger(picture, game, record, passenger, k + 1, at, room, (True, k) in can)
 
 
 def _draw_passenger(
     picture: Svg,
     game: Game,
     record: State,
-    tile: int,
+    passenger: int,
     place: int,
     corner: Point,
     size: tuple[float, float],
@@ -103,12 +103,12 @@ def _draw_passenger(
 ) -> None:
     """A passenger tile: place, destination, victory points, seats; framed if the seat to decide can claim it."""
     (x, y), (width, height), t = corner, size, game.tables[0]
-    if tile == NONE:
+    if passenger == NONE:
         picture.rect(x, y, width, height, rx=4, fill="none", stroke=LINE, stroke_dasharray="3 2")
         return
-    claiming = not record.done and tile == record.claiming
-    to, middle, scale = int(t.passenger_to[tile]), y + height / 2, min(height / 17, 1.0)
-    with picture.group(data_passenger=tile, data_claimable="yes" if framed else None):
+    claiming = not record.done and passenger == record.claiming
+    to, middle, scale = int(t.passenger_to[passenger]), y + height / 2, min(height / 17, 1.0)
+    with picture.group(data_passenger=passenger, data_claimable="yes" if framed else None):
         picture.rect(
             x,
             y,
@@ -121,9 +121,9 @@ def _draw_passenger(
             stroke_dasharray="5 3" if claiming else None,
         )
         quiet(picture, x + 4, middle + 3, str(place), size=8.5 * scale)
-        people, points = int(t.passenger_seats[tile]) * 8.5 * scale, int(t.passenger_points[tile])
+        people, points = int(t.passenger_seats[passenger]) * 8.5 * scale, int(t.passenger_points[passenger])
         right = x + width - 4
-        draw_people(picture, (right, middle - 0.5), int(t.passenger_seats[tile]), scale)
+        draw_people(picture, (right, middle - 0.5), int(t.passenger_seats[passenger]), scale)
         if points:
             draw_points(picture, (right - people - 8 * scale, middle), points, 7 * scale)
         room = width - 20 - people - (17 * scale if points else 0)

@@ -177,8 +177,8 @@ def _draw_plane(picture: Svg, game: Game, record: State, card: int, corner: Poin
     """A card's number on its Stage's colour, then its seats: passengers by region, free ones, closed ones."""
     t = game.tables[0]
     (x, y), height = corner, CHIP[2] * scale
-    free, tiles = int(record.seats[card]), aboard(game, record, card)
-    people = "".join(f"; {passenger_name(game, tile)}" for tile in tiles)
+    free, passengers = int(record.seats[card]), aboard(game, record, card)
+    people = "".join(f"; {passenger_name(game, passenger)}" for passenger in passengers)
     with picture.group(data_card=card + 1, data_free=free):
         picture.add("title", f"{card + 1} {card_name(game, card)}: {counted(free, 'free seat')}{people}")
         picture.rect(
@@ -194,17 +194,17 @@ def _draw_plane(picture: Svg, game: Game, record: State, card: int, corner: Poin
         number_x = x + (CHIP[0] - 1) / 2 * scale
         picture.text(number_x, y + 11.3 * scale, str(card + 1), size=10.5 * scale, anchor="middle", bold=True)
         x += CHIP[0] * scale
-        for tile in tiles:
-            x = _draw_aboard(picture, game, tile, (x, y), scale)
+        for passenger in passengers:
+            x = _draw_aboard(picture, game, passenger, (x, y), scale)
         for seat in range(free + closed_seats(game, record, card)):
             _draw_empty(picture, (x, y), scale, closed=seat >= free)
             x += CHIP[1] * scale
 
 
-def _draw_aboard(picture: Svg, game: Game, tile: int, corner: Point, scale: float) -> float:
+def _draw_aboard(picture: Svg, game: Game, passenger: int, corner: Point, scale: float) -> float:
     """A passenger tile on its seats, with the start of its destination's name; returns its right edge."""
     t = game.tables[0]
-    to, width = int(t.passenger_to[tile]), int(t.passenger_seats[tile]) * CHIP[1] * scale
+    to, width = int(t.passenger_to[passenger]), int(t.passenger_seats[passenger]) * CHIP[1] * scale
     x, y = corner
     picture.rect(
         x + 0.5,
@@ -218,10 +218,10 @@ def _draw_aboard(picture: Svg, game: Game, tile: int, corner: Point, scale: floa
     )
     letters = short_name(city_name(game, to))
     bottom = y + 10.6 * scale
-    room = width - 2 - (9 * scale if t.passenger_points[tile] and width > 2 * CHIP[1] * scale else 0)
+    room = width - 2 - (9 * scale if t.passenger_points[passenger] and width > 2 * CHIP[1] * scale else 0)
     fit_text(picture, x + 1 + room / 2, bottom, letters, room, 8 * scale, anchor="middle")
     if room < width - 2:
-        draw_points(picture, (x + width - 6 * scale, y + 7.5 * scale), int(t.passenger_points[tile]), 4.6 * scale)
+        draw_points(picture, (x + width - 6 * scale, y + 7.5 * scale), int(t.passenger_points[passenger]), 4.6 * scale)
     return x + width
 
 

@@ -142,15 +142,18 @@ def _fleets(game: Game, record: State) -> list[str]:
 
 def _plane(game: Game, record: State, card: int) -> str:
     t = game.tables[0]
-    people = [f"{city_name(game, int(t.passenger_to[tile]))} {_worth(t, tile)}" for tile in aboard(game, record, card)]
+    people = [
+        f"{city_name(game, int(t.passenger_to[passenger]))} {_worth(t, passenger)}"
+        for passenger in aboard(game, record, card)
+    ]
     empty = "." * int(record.seats[card]) + "x" * closed_seats(game, record, card)
     return f"{card + 1} {card_name(game, card)} [{', '.join([*people, *([empty] if empty else [])])}]"
 
 
-def _worth(t: Tables, tile: int) -> str:
+def _worth(t: Tables, passenger: int) -> str:
     """Seats of a passenger tile and its points: `"2"`, `"2*3"`."""
-    points = int(t.passenger_points[tile])
-    return f"{t.passenger_seats[tile]}" + (f"*{points}" if points else "")
+    points = int(t.passenger_points[passenger])
+    return f"{t.passenger_seats[passenger]}" + (f"*{points}" if points else "")
 
 
 def _board(game: Game, record: State) -> list[str]:
@@ -213,11 +216,11 @@ def _passengers(game: Game, record: State) -> list[str]:
     return lines + _listed("overflow", late or ["nobody"], ", ")
 
 
-def _waiting(game: Game, place: int, tile: int) -> str:
-    if tile == NONE:
+def _waiting(game: Game, place: int, passenger: int) -> str:
+    if passenger == NONE:
         return f"{place + 1} -"
     t = game.tables[0]
-    return f"{place + 1} {city_name(game, int(t.passenger_to[tile]))} {_worth(t, tile)}"
+    return f"{place + 1} {city_name(game, int(t.passenger_to[passenger]))} {_worth(t, passenger)}"
 
 
 def _cards(game: Game, record: State) -> list[str]:

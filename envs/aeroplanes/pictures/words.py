@@ -138,7 +138,7 @@ def aboard(game: Game, record: State, card: int) -> list[int]:
 def closed_seats(game: Game, record: State, card: int) -> int:
     """Seats of an aeroplane that stayed empty in an era that is over."""
     t = game.tables[0]
-    taken = sum(int(t.passenger_seats[tile]) for tile in aboard(game, record, card))
+    taken = sum(int(t.passenger_seats[passenger]) for passenger in aboard(game, record, card))
     return int(t.card_capacity[card]) - taken - int(record.seats[card])
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from ..._core.bits import lowest
 from ..._core.kernel import kernel
 from ..actions import Action
-from ..limits import COLOURS, STAGES, CitySet
+from ..limits import COLOURS, NONE, STAGES, CitySet
 from .common import has, opponents_at
 
 if TYPE_CHECKING:
@@ -97,13 +97,13 @@ def legal_routes(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
             mask[Action.BARRED + colour] = (t.barred_into[long, colour, city] & network) != 0
     if long != 0:
         for middle in range(t.cities):
-            if first_link(t, network, middle, city) >= 0:
+            if first_link(t, network, middle, city) != NONE:
                 mask[Action.VIA + middle] = 1
 
 
 @kernel(inline=True)
 def first_link(t: Tables, network: CitySet, middle: int, city: int) -> int:
-    """Colour of the easiest link to a city that is to be skipped on the way to another; −1: it cannot be.
+    """Colour of the easiest link to a city that is to be skipped on the way to another; NONE: it cannot be.
 
     Colours run from the easiest to the hardest, so no seat would rather fly another of them to the same city.
 
@@ -111,11 +111,11 @@ def first_link(t: Tables, network: CitySet, middle: int, city: int) -> int:
     """
     second = t.colour_between[middle, city]
     if second < 0 or t.bars_between[middle, city] != 0:
-        return -1
+        return NONE
     for first in range(COLOURS):
         if t.pair_rolls[first, second] >= 0 and (t.into[1, first, middle] & network) != 0:
             return first
-    return -1
+    return NONE
 
 
 @kernel

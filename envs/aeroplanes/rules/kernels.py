@@ -64,10 +64,10 @@ def deal(t: Tables, o: Options, s: State, seed: int) -> None:
     s.claiming = NONE
     lay_out_board(t, o, s)
     lay_out_cards(t, s)
-    for tile in range(len(s.passenger_at)):
-        s.passenger_at[tile] = IN_BAG
-    for tile in range(t.passengers):
-        s.bag[t.passenger_to[tile]] += t.passenger_seats[tile]
+    for passenger in range(len(s.passenger_at)):
+        s.passenger_at[passenger] = IN_BAG
+    for passenger in range(t.passengers):
+        s.bag[t.passenger_to[passenger]] += t.passenger_seats[passenger]
     for k in range(WAITING):
         s.waiting[k] = NONE
         s.overflow[k] = NONE

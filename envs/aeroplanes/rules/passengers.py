@@ -29,14 +29,14 @@ def most_free_seats(s: State, seat: int) -> int:
 
 
 @kernel(inline=True)
-def can_fly_to(t: Tables, tile: int, network: CitySet, room: int, europe: int) -> bool:
+def can_fly_to(t: Tables, passenger: int, network: CitySet, room: int, europe: int) -> bool:
     """Whether a passenger can be flown: an airport at the destination, seats enough, in Europe if it must be.
 
     (Rules AE-4.2, AE-4.4, AE-4.9, AE-R23)
     """
-    to = t.passenger_to[tile]
+    to = t.passenger_to[passenger]
     inside = (europe == 0) | (t.region[to] == Region.EUROPE)
-    return inside & has(network, to) & (t.passenger_seats[tile] <= room)
+    return inside & has(network, to) & (t.passenger_seats[passenger] <= room)
 
 
 @kernel(inline=True)
@@ -101,17 +101,17 @@ def load(t: Tables, s: State, free: int) -> Outcome:
 
     (Rules AE-4.7, AE-4.8, AE-5.10, AE-R31, AE-R48)
     """
-    seat, tile = s.seat, s.claiming
+    seat, passenger = s.seat, s.claiming
     card = plane_with(s, seat, free)
-    leave_waiting(s, tile)
-    s.passenger_at[tile] = ABOARD + card
-    taken = t.passenger_seats[tile]
+    leave_waiting(s, passenger)
+    s.passenger_at[passenger] = ABOARD + card
+    taken = t.passenger_seats[passenger]
     s.seats[card] -= taken
     s.planes[seat, free] -= 1
     s.planes[seat, free - taken] += 1
     s.carried[seat] += taken
     s.profit[seat] += 2 * taken
-    s.passenger_points[seat] += t.passenger_points[tile]
+    s.passenger_points[seat] += t.passenger_points[passenger]
     s.claiming = NONE
     if s.advantages[seat, Advantage.NIGHT_FLIGHTS] > 0 and can_claim_in_europe(t, s):
         s.phase = Phase.NIGHT_FLIGHTS
@@ -132,9 +132,9 @@ def plane_with(s: State, seat: int, free: int) -> int:
 
 
 @kernel(inline=True)
-def leave_waiting(s: State, tile: int) -> None:
+def leave_waiting(s: State, passenger: int) -> None:
     """The passenger's space becomes empty."""
-    place = s.passenger_at[tile]
+    place = s.passenger_at[passenger]
     if place < WAITING:
         s.waiting[place] = NONE
     else:

@@ -53,11 +53,11 @@ def move_to_overflow(s: State) -> None:
             s.overflow[k] = NONE
     used = 0
     for k in range(WAITING):
-        tile = s.waiting[k]
-        if tile != NONE:
+        passenger = s.waiting[k]
+        if passenger != NONE:
             s.waiting[k] = NONE
-            s.overflow[used] = tile
-            s.passenger_at[tile] = WAITING + used
+            s.overflow[used] = passenger
+            s.passenger_at[passenger] = WAITING + used
             used += 1
 
 
@@ -68,28 +68,28 @@ def draw_passengers(t: Tables, s: State, wild: int) -> None:
     (Rules AE-1.1, AE-R34)
     """
     left = 0
-    for tile in range(t.passengers):
-        left += may_be_drawn(t, s, tile, wild)
+    for passenger in range(t.passengers):
+        left += may_be_drawn(t, s, passenger, wild)
     for home in range(HOMES):
         for k in range(t.spaces_per_home):
             chosen = draw(s, left)
-            tile = 0
+            passenger = 0
             while True:
-                if may_be_drawn(t, s, tile, wild):
+                if may_be_drawn(t, s, passenger, wild):
                     if chosen == 0:
                         break
                     chosen -= 1
-                tile += 1
+                passenger += 1
             left -= 1
-            s.waiting[home * SPACES_PER_HOME + k] = tile
-            s.passenger_at[tile] = home * SPACES_PER_HOME + k
-            s.bag[t.passenger_to[tile]] -= t.passenger_seats[tile]
+            s.waiting[home * SPACES_PER_HOME + k] = passenger
+            s.passenger_at[passenger] = home * SPACES_PER_HOME + k
+            s.bag[t.passenger_to[passenger]] -= t.passenger_seats[passenger]
 
 
 @kernel(inline=True)
-def may_be_drawn(t: Tables, s: State, tile: int, wild: int) -> bool:
+def may_be_drawn(t: Tables, s: State, passenger: int, wild: int) -> bool:
     """Whether a tile is in the bag and would be kept if drawn (Rules AE-1.1, AE-4.2, AE-R34)."""
-    return s.passenger_at[tile] == IN_BAG and (wild != 0 or t.passenger_wild[tile] == 0)
+    return s.passenger_at[passenger] == IN_BAG and (wild != 0 or t.passenger_wild[passenger] == 0)
 
 
 @kernel
