@@ -9,7 +9,8 @@ from .names import STAGE_NAMES, advantage_name
 from .observation import Observation
 from .observe import observe
 from .pictures.news import news
-from .pictures.svg import svg, text
+from .pictures.svg import svg
+from .pictures.text import text
 from .rules.kernels import apply, deal, legal, redeal
 from .rules.scoring import score
 from .state import Options, State

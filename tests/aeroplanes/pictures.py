@@ -11,7 +11,8 @@ from mailwing.envs._core.game import Game
 from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.actions import Action
-from mailwing.envs.aeroplanes.pictures.svg import svg, text
+from mailwing.envs.aeroplanes.pictures.svg import svg
+from mailwing.envs.aeroplanes.pictures.text import text
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -173,19 +173,27 @@ def _end_of_era(game: Game, before: State, action: int, after: State) -> list[st
     token = action == Action.SUBSIDY and before.subsidies == 0
     lines = [f"{'' if token else 'round limit: '}era {STAGE_NAMES[before.era]} is over"]
     t, o = game.tables[0], game.options[0]
-    scored = game.array_of(before)[0] if token else _had_the_era_gone_on(game, before, action)
+    played = before if token else _had_the_era_gone_on(game, before, action)
+    # What was scored: the board lies as it did then, the profit has begun anew.
+    scored = game.array_of(after)[0]
+    scored.era = before.era
+    scored.profit[:] = played.profit
     for market, name in enumerate(MARKET_NAMES):
         values = [standing(scored, seat, market) for seat in range(game.players)]
         points = [market_points(t, o, scored, seat, market) for seat in range(game.players)]
         lines.append(f"{name}: {_scores(values, points, market == MARKETS)}")
     if after.done:
         return [*lines, _extras(game, after), status(game, after)]
-    income = f"income: £{after.money[0] - scored.money[0]} each"
-    return [*lines, *_upkeep(scored, after), income, _era_begins(after)]
+    income = f"income: £{t.income[after.era - 1]} each"
+    return [*lines, *_upkeep(played, after), income, _era_begins(after)]
 
 
 def _had_the_era_gone_on(game: Game, before: State, action: int) -> State:
-    """The position in which the limit of rounds ends an era: the action is played, nothing is scored yet."""
+    """The position after the action with which the limit of rounds ended an era, before scoring and upkeep.
+
+    Dice may fall otherwise, because what chance has brought is not known here; they never change what is used of it:
+    the profit, the cards and the passengers.
+    """
     state, options = game.array_of(before)[0], game.options.copy()
     options[0].round_limit += 1
     apply(game.tables[0], options[0], state, action)
@@ -211,11 +219,11 @@ def _extras(game: Game, after: State) -> str:
     return f"aeroplanes and passengers: {', '.join(got)} VP"
 
 
-def _upkeep(scored: State, after: State) -> list[str]:
+def _upkeep(before: State, after: State) -> list[str]:
     """Passengers that leave, stay over and are new, and cards that nobody bought."""
-    gone, stay, new = (int((tiles != NONE).sum()) for tiles in (scored.overflow, after.overflow, after.waiting))
-    removed = int(((scored.owner != REMOVED) & (after.owner == REMOVED)).sum())
+    gone, stay, new = (int((tiles != NONE).sum()) for tiles in (before.overflow, after.overflow, after.waiting))
+    removed = int(((before.owner != REMOVED) & (after.owner == REMOVED)).sum())
     lines = [f"passengers: {gone} leave the overflow, {stay} move there, {new} are new"]
     if removed:
-        lines.append(f"{counted(removed, 'card')} of era {STAGE_NAMES[scored.era]} removed")
+        lines.append(f"{counted(removed, 'card')} of era {STAGE_NAMES[before.era]} removed")
     return lines

@@ -17,14 +17,11 @@ from .draw_boxes import (
     draw_waiting,
 )
 from .draw_seats import draw_seat
-from .text import text
 from .words import status
 
 if TYPE_CHECKING:
     from ..._core.game import Game
     from ..state import State
-
-__all__ = ["HEIGHT", "WIDTH", "svg", "text"]
 
 WIDTH, HEIGHT = 1600, 1000
 MARGIN, GAP = 12.0, 8.0
