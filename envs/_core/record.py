@@ -23,7 +23,7 @@ from __future__ import annotations
 import inspect
 from collections import namedtuple
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -41,7 +41,8 @@ class F:
         unit: what is counted, such as `"£1,000"` or `"cards"`.
         scale: how many units a stored 1.0 stands for (observations; kernels multiply by `scales(...)`).
         labels: what the entries of the last axis are, in order, such as the names of an `IntEnum`.
-        derived: worked out from other fields of the record (tables): no part of what tells two data packs apart.
+        derived: worked out from other fields of the record (tables): no part of what tells two data packs apart; holds
+            for all fields of a nested record.
         doc: one sentence for the docs page and `explain`.
         default: value of an option when the caller names none (records of options only).
         choices: words for the values `low, low + 1, …` of an option (records of options only).
@@ -122,7 +123,8 @@ class Record:
             if isinstance(spec.kind, str):
                 yield Leaf(prefix + name, outer + spec.shape, offset, spec)
             else:
-                yield from spec.kind.leaves(f"{prefix}{name}.", outer + spec.shape, offset)
+                for leaf in spec.kind.leaves(f"{prefix}{name}.", outer + spec.shape, offset):
+                    yield replace(leaf, spec=replace(leaf.spec, derived=True)) if spec.derived else leaf
 
     @classmethod
     def read(cls, record: Any, path: str) -> NDArray[Any]:

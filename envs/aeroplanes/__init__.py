@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .._core.game import Game, GameSpec, Kernels
 from .._core.registry import declared_version
-from .action_words import STAGE_NAMES, advantage_name
-from .actions import ACTIONS
+from .action_words import ACTIONS
 from .limits import MAX_CAPACITY, STAGES
-from .observe import Observation, observe
+from .names import STAGE_NAMES, advantage_name
+from .observation import Observation
+from .observe import observe
 from .pictures.news import news
-from .pictures.svg import svg, text
+from .pictures.svg import svg
+from .pictures.text import text
 from .rules.kernels import apply, deal, legal, redeal
 from .rules.scoring import score
 from .state import Options, Phase, State
@@ -25,7 +25,7 @@ MAX_DECISIONS = 3 * 60 * 5 * TURN_DECISIONS + 5
 """Three eras of the default limit of rounds with five seats, after each seat has chosen its home."""
 
 
-def conserved(game: Game, s: Any) -> dict[str, int]:
+def conserved(game: Game, s: State) -> dict[str, int]:
     """Money by the bank's ledger, airport tiles, advantage tiles, cards, seats and passengers, which never change."""
     t, players = game.tables[0], game.players
     found = {"money in hands and box, less the bank's ledger": int(s.money.sum()) + int(s.subsidies) - int(s.bank)}

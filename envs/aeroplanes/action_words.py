@@ -1,188 +1,219 @@
-"""What a player says at the table: the words of every action."""
+"""What a player says at the table: the words of every action, and the table of actions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from .limits import COLOUR_NAMES, FAILURE, SPACES_PER_HOME, Advantage
-from .names import card_name, city_name
+from .._core.actions import ActionRange, ActionTable
+from .actions import Action
+from .limits import (
+    ADVANTAGES,
+    COLOUR_NAMES,
+    COLOURS,
+    DISPLAY,
+    HOMES,
+    MAX_CAPACITY,
+    MAX_CITIES,
+    MAX_SEATS,
+    OVERFLOW,
+    PAIRS,
+    SPACES_PER_HOME,
+    TILE_KINDS,
+    WAITING,
+)
+from .names import STAGE_NAMES, advantage_name, card_name, city_name, die_name, kind_name, passenger_name
+from .rules.buying import price
+from .rules.passengers import plane_with
+from .rules.risk import shortfall
 from .state import Phase
 
 if TYPE_CHECKING:
     from .._core.game import Game
-
-STAGE_NAMES = ("", "I", "II", "III")
-
-
-def advantage_name(kind: int) -> str:
-    """Such as `"Night Flights"`."""
-    return Advantage(kind).name.replace("_", " ").title()
+    from .state import State
 
 
-def kind_name(kind: int) -> str:
-    """A kind of airport tile on a card: `"Stage II long-distance"`."""
-    return f"Stage {STAGE_NAMES[kind // 2 + 1]}{' long-distance' if kind % 2 else ''}"
-
-
-def die_name(value: int) -> str:
-    """A face of a risk die: `"4"`, or `"failure"`."""
-    return "failure" if value == FAILURE else str(value)
-
-
-def passenger_name(game: Game, tile: int) -> str:
-    """Such as `"to Cairo, 2 seats, 1 VP"`."""
-    t = game.tables[0]
-    seats, points = int(t.passenger_seats[tile]), int(t.passenger_points[tile])
-    worth = f", {points} VP" if points else ""
-    return f"to {city_name(game, int(t.passenger_to[tile]))}, {seats} seat{'s' if seats > 1 else ''}{worth}"
-
-
-def price_of(game: Game, place: int, card: int) -> int:
-    """What the card in a place of the display costs (Rule AE-3.1.1)."""
-    t = game.tables[0]
-    return int(t.card_cost[card]) + place * int(t.skip_price)
-
-
-def home(game: Game, s: Any, k: int) -> str:
+def home(game: Game, s: State, k: int) -> str:
     """Choosing a home."""
     return f"Home in {city_name(game, int(game.tables[0].homes[k]))}"
 
 
-def buy(game: Game, s: Any, k: int) -> str:
+def buy(game: Game, s: State, k: int) -> str:
     """Buying a card."""
     card = int(s.display[k])
     if card < 0:
         return f"Buy card {k + 1} of the display"
-    return f"Buy {card + 1} {card_name(game, card)} for £{price_of(game, k, card)}"
+    return f"Buy {card + 1} {card_name(game, card)} for £{price(game.tables[0], s, k)}"
 
 
-def extra(game: Game, s: Any, k: int) -> str:
+def extra(game: Game, s: State, k: int) -> str:
     """Increased Production."""
     return "Use Increased Production"
 
 
-def no_extra(game: Game, s: Any, k: int) -> str:
+def no_extra(game: Game, s: State, k: int) -> str:
     """No Increased Production."""
     return "Keep Increased Production"
 
 
-def tile(game: Game, s: Any, k: int) -> str:
+def tile(game: Game, s: State, k: int) -> str:
     """Taking an airport tile from a card."""
     return f"Place a {kind_name(k)} airport"
 
 
-def to(game: Game, s: Any, k: int) -> str:
+def to(game: Game, s: State, k: int) -> str:
     """Choosing a destination."""
     return f"To {city_name(game, k)}" if k < game.tables[0].cities else f"To destination {k + 1}"
 
 
-def direct(game: Game, s: Any, k: int) -> str:
+def direct(game: Game, s: State, k: int) -> str:
     """Flying a single connection."""
     return f"Direct, {COLOUR_NAMES[k]}"
 
 
-def barred(game: Game, s: Any, k: int) -> str:
+def barred(game: Game, s: State, k: int) -> str:
     """Flying a barred connection."""
     return f"Direct, barred {COLOUR_NAMES[k]}"
 
 
-def via(game: Game, s: Any, k: int) -> str:
+def via(game: Game, s: State, k: int) -> str:
     """Skipping a city."""
     return f"Skip {city_name(game, k)}" if k < game.tables[0].cities else f"Skip destination {k + 1}"
 
 
-def beacon(game: Game, s: Any, k: int) -> str:
+def beacon(game: Game, s: State, k: int) -> str:
     """Radio Beacons."""
     return "Use Radio Beacons and roll again"
 
 
-def keep(game: Game, s: Any, k: int) -> str:
+def keep(game: Game, s: State, k: int) -> str:
     """No Radio Beacons."""
     return "Keep the roll"
 
 
-def pilot(game: Game, s: Any, k: int) -> str:
+def pilot(game: Game, s: State, k: int) -> str:
     """Daring Pilot."""
     return "Use a Daring Pilot"
 
 
-def pay(game: Game, s: Any, k: int) -> str:
+def pay(game: Game, s: State, k: int) -> str:
     """Paying a shortfall."""
-    return f"Pay £{int(s.need[max(s.rolled - 1, 0)]) - int(s.total)}"
+    return f"Pay £{shortfall(s)}"
 
 
-def give_up(game: Game, s: Any, k: int) -> str:
+def give_up(game: Game, s: State, k: int) -> str:
     """Giving up."""
     return "Give up the connection"
 
 
-def roll_on(game: Game, s: Any, k: int) -> str:
+def roll_on(game: Game, s: State, k: int) -> str:
     """The next roll."""
     return f"Roll for part {int(s.rolled) + 1} of the connection"
 
 
-def abort(game: Game, s: Any, k: int) -> str:
+def abort(game: Game, s: State, k: int) -> str:
     """Aborting."""
     return "Abort the connection"
 
 
-def replace(game: Game, s: Any, k: int) -> str:
+def replace(game: Game, s: State, k: int) -> str:
     """Replacing an airport."""
     seat = (int(s.seat) + k + 1) % game.players
     stage = int(s.airport[seat, max(s.destination, 0)])
     return f"Replace the Stage {STAGE_NAMES[stage % len(STAGE_NAMES)]} airport of seat {seat}"
 
 
-def claim(game: Game, s: Any, k: int) -> str:
+def claim(game: Game, s: State, k: int) -> str:
     """Claiming a waiting passenger."""
     city = city_name(game, int(game.tables[0].homes[k // SPACES_PER_HOME]))
-    tile = int(s.waiting[k])
+    passenger = int(s.waiting[k])
     who = f"Claim {city} passenger {k % SPACES_PER_HOME + 1}"
-    return f"{who} {passenger_name(game, tile)}" if tile >= 0 else who
+    return f"{who} {passenger_name(game, passenger)}" if passenger >= 0 else who
 
 
-def claim_overflow(game: Game, s: Any, k: int) -> str:
+def claim_overflow(game: Game, s: State, k: int) -> str:
     """Claiming an overflow passenger."""
-    tile = int(s.overflow[k])
+    passenger = int(s.overflow[k])
     who = f"Claim overflow passenger {k + 1}"
-    return f"{who} {passenger_name(game, tile)}" if tile >= 0 else who
+    return f"{who} {passenger_name(game, passenger)}" if passenger >= 0 else who
 
 
-def load(game: Game, s: Any, k: int) -> str:
-    """Choosing the aeroplane, the one with the lowest number of those with as many free seats."""
-    for card in range(game.tables[0].cards):
-        if s.owner[card] == s.seat and s.seats[card] == k + 1:
-            return f"Aboard {card + 1} {card_name(game, card)} ({k + 1} free)"
-    return f"Aboard an aeroplane with {k + 1} free"
+def load(game: Game, s: State, k: int) -> str:
+    """Choosing the aeroplane by its free seats."""
+    if not s.planes[s.seat, k + 1]:
+        return f"Aboard an aeroplane with {k + 1} free"
+    card = plane_with(s, s.seat, k + 1)
+    return f"Aboard {card + 1} {card_name(game, card)} ({k + 1} free)"
 
 
-def advantage(game: Game, s: Any, k: int) -> str:
+def advantage(game: Game, s: State, k: int) -> str:
     """Taking an advantage tile."""
     price = "" if s.phase == Phase.WILD else f" for £{int(game.tables[0].advantage_price)}"
     return f"Take {advantage_name(k)}{price}"
 
 
-def roll_advantages(game: Game, s: Any, k: int) -> str:
+def roll_advantages(game: Game, s: State, k: int) -> str:
     """Rolling for advantages."""
     return f"Roll for two advantages for £{int(game.tables[0].advantage_price)}"
 
 
-def pair(game: Game, s: Any, k: int) -> str:
+def pair(game: Game, s: State, k: int) -> str:
     """Choosing two dice."""
     one, other = (die_name(int(value)) for i, value in enumerate(s.dice) if i != k)
     return f"Use {one} and {other}"
 
 
-def maintenance(game: Game, s: Any, k: int) -> str:
+def maintenance(game: Game, s: State, k: int) -> str:
     """Engine Maintenance."""
     return "Use Engine Maintenance"
 
 
-def subsidy(game: Game, s: Any, k: int) -> str:
+def subsidy(game: Game, s: State, k: int) -> str:
     """Subsidy or token."""
     return "Take a subsidy of £1" if s.subsidies else "Take the token, which ends the era"
 
 
-def finish(game: Game, s: Any, k: int) -> str:
+def finish(game: Game, s: State, k: int) -> str:
     """Ending the action."""
     return "That is all"
+
+
+ACTIONS = ActionTable(
+    ActionRange("home", Action.HOME, HOMES, "Choose the k-th starting city as home", home),
+    ActionRange("buy", Action.BUY, DISPLAY, "Buy the k-th aeroplane card on display", buy),
+    ActionRange("extra", Action.EXTRA, 1, "Use Increased Production on the card just bought", extra),
+    ActionRange("no_extra", Action.NO_EXTRA, 1, "Keep Increased Production", no_extra),
+    ActionRange(
+        "tile",
+        Action.TILE,
+        TILE_KINDS,
+        "Place an airport tile from a card: Stage I, I long-distance, II, II long-distance, III, III long-distance",
+        tile,
+    ),
+    ActionRange("to", Action.TO, MAX_CITIES, "Place it at the k-th destination", to),
+    ActionRange("direct", Action.DIRECT, COLOURS, "Fly there by a single white, red or black connection", direct),
+    ActionRange("barred", Action.BARRED, COLOURS, "Fly there by a barred connection of that colour", barred),
+    ActionRange("via", Action.VIA, MAX_CITIES, "Fly there by skipping the k-th destination", via),
+    ActionRange("beacon", Action.BEACON, 1, "Use Radio Beacons: roll again, without this roll's failures", beacon),
+    ActionRange("keep", Action.KEEP, 1, "Let the roll stand", keep),
+    ActionRange("pilot", Action.PILOT, 1, "Use a Daring Pilot on the roll", pilot),
+    ActionRange("pay", Action.PAY, 1, "Pay what the roll is short of", pay),
+    ActionRange("give_up", Action.GIVE_UP, 1, "Give up the connection", give_up),
+    ActionRange("roll_on", Action.ROLL_ON, 1, "Roll for the next part of the connection", roll_on),
+    ActionRange("abort", Action.ABORT, 1, "Abort between two rolls", abort),
+    ActionRange(
+        "replace",
+        Action.REPLACE,
+        MAX_SEATS - 1,
+        "Replace the airport of the k-th seat clockwise, from 1",
+        replace,
+    ),
+    ActionRange("claim", Action.CLAIM, WAITING, "Claim the passenger in the k-th space of the waiting area", claim),
+    ActionRange("claim_overflow", Action.CLAIM_OVERFLOW, OVERFLOW, "Claim the k-th overflow passenger", claim_overflow),
+    ActionRange("load", Action.LOAD, MAX_CAPACITY, "Seat the passenger on an aeroplane with k free seats", load),
+    ActionRange("advantage", Action.ADVANTAGE, ADVANTAGES, "Take an advantage tile of the k-th type", advantage),
+    ActionRange("roll_advantages", Action.ROLL_ADVANTAGES, 1, "Roll for two advantage tiles", roll_advantages),
+    ActionRange("pair", Action.PAIR, PAIRS, "Use two of the dice, lowest first: not the k-th", pair),
+    ActionRange("maintenance", Action.MAINTENANCE, 1, "Use Engine Maintenance before an action", maintenance),
+    ActionRange("subsidy", Action.SUBSIDY, 1, "Take a subsidy, or the token once no bond is left", subsidy),
+    ActionRange("finish", Action.FINISH, 1, "Place or claim no more", finish),
+)

@@ -1,16 +1,30 @@
-"""Declared capacities: how large a data pack may be. Arrays have these lengths whatever pack and players."""
+"""Declared capacities: how large a data pack may be. Arrays have these lengths whatever pack and players.
+
+Then the kinds of things, and the names of the entries of arrays that have one for each kind.
+"""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
+import numpy as np
+
 MAX_SEATS = 5
 MAX_CITIES = 36
+CitySet = np.int64
+"""A set of cities: bit k stands for city k."""
+
+CITY_BITS = 2**MAX_CITIES - 1
+"""All cities, as a set."""
+
 MAX_CARDS = 48
 MAX_PASSENGERS = 96
 PASSENGER_ROWS = MAX_PASSENGERS + 1
 CARD_ROWS = MAX_CARDS + 1
 """Rows of some tables by passenger tile or card: the last one, which the index −1 finds, stands for none."""
+
+NO_SEATS = 99
+"""What no passenger asks for, so that no aeroplane has seats enough."""
 
 MAX_LINKS = 120
 MAX_CAPACITY = 10
@@ -52,8 +66,19 @@ MAX_NEED = 31
 NAME_BYTES = 32
 
 
+ERA_LABELS = ("era_1", "era_2", "era_3")
+STAGE_LABELS = ("stage_1", "stage_2", "stage_3")
+KIND_LABELS = ("stage_1", "stage_1_long", "stage_2", "stage_2_long", "stage_3", "stage_3_long")
+MARKET_LABELS = ("europe", "africa", "asia_and_australia")
+"""Names of the entries of an axis of records."""
+
 NONE = -1
 """No city, card, passenger, kind of tile: nothing there, or nothing chosen."""
+
+
+def labels_of(members: type[IntEnum]) -> tuple[str, ...]:
+    """Names of the entries of an axis that has one for each member."""
+    return tuple(member.name.lower() for member in members)
 
 
 class Region(IntEnum):
@@ -74,7 +99,7 @@ class Colour(IntEnum):
 
 
 COLOURS = len(Colour)
-COLOUR_NAMES = tuple(colour.name.lower() for colour in Colour)
+COLOUR_NAMES = labels_of(Colour)
 
 
 class Advantage(IntEnum):
@@ -89,3 +114,6 @@ class Advantage(IntEnum):
 
 FIRST_NUMBER = 2
 """The number of the first type of advantage tiles."""
+
+REGION_LABELS = labels_of(Region)
+ADVANTAGE_LABELS = labels_of(Advantage)

@@ -1,4 +1,4 @@
-"""Names of cities and cards: bytes in the tables, text everywhere else."""
+"""Names of cities and cards, bytes in the tables and text everywhere else, and of kinds of tiles and dice."""
 
 from __future__ import annotations
 
@@ -6,10 +6,28 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .._core.packs import PackTable
-from .limits import NAME_BYTES
+from .limits import FAILURE, NAME_BYTES, Advantage
 
 if TYPE_CHECKING:
     from .._core.game import Game
+
+STAGE_NAMES = ("", "I", "II", "III")
+"""Stages and eras by number, from 1."""
+
+
+def advantage_name(kind: int) -> str:
+    """Such as `"Night Flights"`."""
+    return Advantage(kind).name.replace("_", " ").title()
+
+
+def kind_name(kind: int) -> str:
+    """A kind of airport tile on a card: `"Stage II long-distance"`."""
+    return f"Stage {STAGE_NAMES[kind // 2 + 1]}{' long-distance' if kind % 2 else ''}"
+
+
+def die_name(value: int) -> str:
+    """A face of a risk die: `"4"`, or `"failure"`."""
+    return "failure" if value == FAILURE else str(value)
 
 
 def spell(place: Any, name: str, entry: PackTable) -> None:
@@ -33,3 +51,11 @@ def city_name(game: Game, city: int) -> str:
 def card_name(game: Game, card: int) -> str:
     """Such as `"Junkers Ju 52/3m"`."""
     return _read(game.tables[0].card_name[card].tobytes())
+
+
+def passenger_name(game: Game, passenger: int) -> str:
+    """Such as `"to Cairo, 2 seats, 1 VP"`."""
+    t = game.tables[0]
+    seats, points = int(t.passenger_seats[passenger]), int(t.passenger_points[passenger])
+    worth = f", {points} VP" if points else ""
+    return f"to {city_name(game, int(t.passenger_to[passenger]))}, {seats} seat{'s' if seats > 1 else ''}{worth}"

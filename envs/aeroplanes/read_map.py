@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._core.packs import PackTable, nearest
-from .limits import COLOUR_NAMES, COLOURS, HOMES, MAX_CITIES, MAX_LINKS, MAX_ROLLS, MAX_SEATS, MAX_SPACES, Region
+from .limits import (
+    COLOUR_NAMES,
+    COLOURS,
+    HOMES,
+    MAX_CITIES,
+    MAX_LINKS,
+    MAX_ROLLS,
+    MAX_SEATS,
+    MAX_SPACES,
+    REGION_LABELS,
+    Region,
+)
 from .names import spell
 
-REGION_NAMES = tuple(region.name.lower() for region in Region)
+if TYPE_CHECKING:
+    from .tables import Tables
 
 
-def read_map(t: Any, file: PackTable) -> dict[str, int]:
+def read_map(t: Tables, file: PackTable) -> dict[str, int]:
     """Fill in all of the map; returns the number of each city by its name."""
     names = _read_cities(t, file)
     t.colour_between[:] = -1
@@ -33,7 +45,7 @@ def read_map(t: Any, file: PackTable) -> dict[str, int]:
     return names
 
 
-def _read_cities(t: Any, file: PackTable) -> dict[str, int]:
+def _read_cities(t: Tables, file: PackTable) -> dict[str, int]:
     names: dict[str, int] = {}
     homes = []
     t.home_number[:] = -1
@@ -43,7 +55,7 @@ def _read_cities(t: Any, file: PackTable) -> dict[str, int]:
             raise entry.fault("name", f"'{name}' stands on the map already")
         names[name] = city
         spell(t.city_name[city], name, entry)
-        t.region[city] = REGION_NAMES.index(entry.text("region", REGION_NAMES))
+        t.region[city] = REGION_LABELS.index(entry.text("region", REGION_LABELS))
         t.x[city], t.y[city] = entry.integer("x", 0, 100), entry.integer("y", 0, 100)
         spaces = entry.integer("spaces", 1, MAX_SPACES)
         t.spaces[3 : MAX_SEATS + 1, city] = spaces
@@ -81,7 +93,7 @@ def _read_kind(entry: PackTable) -> tuple[int, int, int]:
     return colour, bars, int(long)
 
 
-def _read_link(t: Any, entry: PackTable, names: dict[str, int]) -> None:
+def _read_link(t: Tables, entry: PackTable, names: dict[str, int]) -> None:
     ends = entry.value("between")
     if not isinstance(ends, list) or len(ends) != 2 or ends[0] == ends[1]:
         raise entry.fault("between", f"must name two different cities, not {ends!r}")
@@ -96,9 +108,9 @@ def _read_link(t: Any, entry: PackTable, names: dict[str, int]) -> None:
     entry.done()
 
 
-def _read_special(t: Any, entry: PackTable, names: dict[str, int]) -> None:
+def _read_special(t: Tables, entry: PackTable, names: dict[str, int]) -> None:
     """A one-way connection from every city of a region."""
-    region = REGION_NAMES.index(entry.text("region", REGION_NAMES))
+    region = REGION_LABELS.index(entry.text("region", REGION_LABELS))
     to = _city(entry, "to", entry.text("to"), names)
     if t.region[to] == region:
         raise entry.fault("to", f"'{entry.text('to')}' lies in that region itself")
@@ -110,7 +122,7 @@ def _read_special(t: Any, entry: PackTable, names: dict[str, int]) -> None:
     entry.done()
 
 
-def _connect(t: Any, entry: PackTable, start: int, end: int, colour: int, bars: int, long: int) -> None:
+def _connect(t: Tables, entry: PackTable, start: int, end: int, colour: int, bars: int, long: int) -> None:
     if t.colour_between[start, end] >= 0:
         raise entry.fault("", "these two cities are connected already")
     t.colour_between[start, end] = colour
@@ -123,7 +135,7 @@ def _connect(t: Any, entry: PackTable, start: int, end: int, colour: int, bars: 
         into[tile, colour, end] |= 1 << start
 
 
-def _sets_of_ends(t: Any) -> None:
+def _sets_of_ends(t: Tables) -> None:
     """Where the links of a city lead to."""
     for tile, colour, end in product(range(2), range(COLOURS), range(t.cities)):
         for start in _members(int(t.into[tile, colour, end])):
@@ -132,7 +144,7 @@ def _sets_of_ends(t: Any) -> None:
             t.barred_out_of[tile, colour, start] |= 1 << end
 
 
-def _what_can_be_reached(t: Any) -> None:
+def _what_can_be_reached(t: Tables) -> None:
     """What a tile can be flown to from each city, directly or by skipping one, where the table of risks has a row."""
     for tile, start, colour in product(range(2), range(t.cities), range(COLOURS)):
         if t.single_rolls[colour] >= 0:

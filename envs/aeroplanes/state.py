@@ -11,11 +11,15 @@ from numpy.typing import NDArray
 from .._core.game import GameOptions, GameState
 from .._core.record import F
 from .limits import (
+    ADVANTAGE_LABELS,
     ADVANTAGES,
+    CITY_BITS,
     DICE,
     DISPLAY,
     ERAS,
     HOME_AIRPORT,
+    KIND_LABELS,
+    MARKET_LABELS,
     MARKETS,
     MAX_CAPACITY,
     MAX_CARDS,
@@ -26,16 +30,22 @@ from .limits import (
     MAX_SEATS,
     MAX_SPACES,
     OVERFLOW,
+    STAGE_LABELS,
     STAGES,
     TILE_KINDS,
     WAITING,
+    CitySet,
 )
-from .tables import CITY_BITS
 
 NOBODY = -1
+"""No seat."""
+
 IN_BAG = -1
+"""Place of a passenger tile that is in the bag; in the waiting area it is the number of its space, then come those of
+the overflow."""
+
 ABOARD = WAITING + OVERFLOW
-"""Places of a passenger tile: the bag, the spaces of the waiting area, the overflow, aboard card k (ABOARD + k)."""
+"""Place of a passenger tile aboard card 0; aboard card k it is k more."""
 
 GONE = ABOARD + MAX_CARDS
 """A passenger tile that has left the game."""
@@ -50,6 +60,9 @@ MAX_ROUNDS = 500
 """The largest limit of rounds."""
 
 MAX_MONEY = 9_999
+
+MAX_POINTS = 1_300
+"""No pack gives more: 99 points in each of four rankings of three eras, and twice 9 of the Americas."""
 
 
 class Phase(IntEnum):
@@ -107,7 +120,28 @@ Sets = NDArray[np.int64]
 
 
 class State(GameState):
-    """One game. Arrays by seat have room for five; sets of cities are bits of an int64."""
+    """One game. Arrays by seat have room for five; sets of cities are bits of an int64.
+
+    The table of the game's own data pack; a pack may have up to 36 cities, the six homes among them in any place:
+
+        waiting                    map: cities by number, homes in [ ]                        seats
+
+        home  spaces     32 North   [0] London  [1] Amsterdam   9 Copenhagen 10 Stockholm      0   1   clockwise:
+          0    0– 3         America  6 Brussels  7 Frankfurt   [2] Berlin    12 Warsaw                 0, 1, 2 …
+          1    4– 7                 [3] Paris   [4] Zürich      11 Vienna    13 Budapest     4       2
+          2    8–11                  8 Madrid   [5] Rome        14 Athens    15 Constantinople   3
+          3   12–15
+          4   16–19      33 South   16 Casablanca  17 Cairo     24 Middle East  25 Persia  30 China
+          5   20–23         America 18 Dakar       20 Ethiopia  26 India        27 Burma   31 Japan
+                                    19 Nigeria     21 Kenya     28 Java         29 Australia
+        overflow                    23 South Africa  22 East Africa
+               0–23
+                         display:  place 0 (lowest number) … 11      deck: from card `next_card` on
+
+    A set of cities has bit k for city k: London and Paris are 1 << 0 | 1 << 3 = 9. Space k of the waiting area belongs
+    to the home k // 4 (its city is `Tables.homes[k // 4]`); the overflow is filled from its space 0 on. Card k has the
+    number k + 1 printed on it. A kind of airport tile is 2 × (Stage − 1), and 1 more for a long-distance aeroplane.
+    """
 
     phase: Annotated[int, F("i1", (), 0, len(Phase) - 1, doc="what is to be decided (Phase)")]
     era: Annotated[int, F("i1", (), 1, ERAS, doc="era, from 1")]
@@ -119,36 +153,47 @@ class State(GameState):
     bank: Annotated[int, F("i4", (), -99_999, 99_999, unit="£1", doc="what the bank has given out less what it got")]
 
     money: Annotated[Shorts, F("i2", (MAX_SEATS,), 0, MAX_MONEY, unit="£1", doc="bonds of a seat")]
-    points: Annotated[Shorts, F("i2", (MAX_SEATS,), 0, 999, unit="VP", doc="token on the victory point track")]
+    points: Annotated[Shorts, F("i2", (MAX_SEATS,), 0, MAX_POINTS, unit="VP", doc="token on the victory point track")]
     plane_points: Annotated[Shorts, F("i2", (MAX_SEATS,), 0, 500, unit="VP", doc="points of aeroplanes, for the end")]
     passenger_points: Annotated[
         Shorts, F("i2", (MAX_SEATS,), 0, 900, unit="VP", doc="points of passengers, for the end")
     ]
     home: Annotated[Ints, F("i1", (MAX_SEATS,), -1, MAX_CITIES - 1, doc="home of a seat, −1: not chosen yet")]
     failures: Annotated[Ints, F("i1", (MAX_SEATS,), 0, 9, doc="engine failure tiles of a seat")]
-    advantages: Annotated[Ints, F("i1", (MAX_SEATS, ADVANTAGES), 0, 20, doc="advantage tiles of a seat by type")]
-    stock: Annotated[Ints, F("i1", (ADVANTAGES,), 0, 20, doc="advantage tiles beside the board by type")]
+    advantages: Annotated[
+        Ints, F("i1", (MAX_SEATS, ADVANTAGES), 0, 20, labels=ADVANTAGE_LABELS, doc="advantage tiles of a seat")
+    ]
+    stock: Annotated[
+        Ints, F("i1", (ADVANTAGES,), 0, 20, labels=ADVANTAGE_LABELS, doc="advantage tiles beside the board")
+    ]
 
-    supply: Annotated[Ints, F("i1", (MAX_SEATS, STAGES), 0, 27, doc="airport tiles in the supply of a seat by Stage")]
+    supply: Annotated[
+        Ints, F("i1", (MAX_SEATS, STAGES), 0, 27, labels=STAGE_LABELS, doc="airport tiles in the supply of a seat")
+    ]
     tiles: Annotated[
-        Ints, F("i1", (MAX_SEATS, TILE_KINDS), 0, 54, doc="airport tiles on cards: by Stage, then long-distance or not")
+        Ints,
+        F("i1", (MAX_SEATS, TILE_KINDS), 0, 54, labels=KIND_LABELS, doc="airport tiles on cards of a seat, by kind"),
     ]
     airport: Annotated[
         Ints, F("i1", (MAX_SEATS, MAX_CITIES), 0, HOME_AIRPORT, doc="Stage of a seat's airport, 0: none, 4: its home")
     ]
     network: Annotated[Sets, F("i8", (MAX_SEATS,), 0, CITY_BITS, doc="cities with an airport of a seat, as a set")]
     free: Annotated[Ints, F("i1", (MAX_CITIES,), 0, MAX_SPACES, doc="empty airport spaces of a city")]
-    open: Annotated[int, F("i8", (), 0, CITY_BITS, doc="cities with an empty space, as a set")]
+    open: Annotated[CitySet, F("i8", (), 0, CITY_BITS, doc="cities with an empty space, as a set")]
     below: Annotated[
         Sets,
         F("i8", (MAX_SEATS, STAGES), 0, CITY_BITS, doc="cities where a seat's airport, not its home, is below a Stage"),
     ]
 
-    presence: Annotated[Ints, F("i1", (MAX_SEATS, MARKETS), 0, MAX_CITIES, doc="airports of a seat in a market")]
+    presence: Annotated[
+        Ints, F("i1", (MAX_SEATS, MARKETS), 0, MAX_CITIES, labels=MARKET_LABELS, doc="airports of a seat in a market")
+    ]
 
     display: Annotated[Ints, F("i1", (DISPLAY,), -1, MAX_CARDS - 1, doc="cards on display, lowest first, −1: none")]
     next_card: Annotated[int, F("i1", (), 0, MAX_CARDS, doc="first card of the deck")]
-    owner: Annotated[Ints, F("i1", (MAX_CARDS,), -1, REMOVED, doc="seat that owns a card, −1: none yet, 5: removed")]
+    owner: Annotated[
+        Ints, F("i1", (MAX_CARDS,), IN_DECK, REMOVED, doc="seat that owns a card, −1: none yet, 5: removed")
+    ]
     seats: Annotated[Ints, F("i1", (MAX_CARDS,), 0, MAX_CAPACITY, doc="free seats of an owned aeroplane")]
     planes: Annotated[
         Ints, F("i1", (MAX_SEATS, MAX_CAPACITY + 1), 0, MAX_CARDS, doc="aeroplanes of a seat by number of free seats")

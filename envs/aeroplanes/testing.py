@@ -14,9 +14,8 @@ from .._core.chance import GOLDEN, scramble
 from .._core.game import Game
 from .._core.position import Position
 from . import SPEC
-from .action_words import advantage_name, kind_name
 from .limits import DICE, DIE_FACES, DISPLAY, FAILURE, MARKETS, NONE, SPACES_PER_HOME
-from .names import card_name, city_name
+from .names import advantage_name, card_name, city_name, kind_name
 from .state import ABOARD, IN_BAG, IN_DECK, REMOVED, Phase
 
 LETTERS = "ABCDE"

@@ -175,7 +175,7 @@ def play_on(T: Any, O: Any, S: Any, blank: Any, mask: Any, rng: Any, decisions: 
         if s.done != 0:
             S[0] = blank[0]
             s.chance = np.uint64(k)
-            deal(t, o, s, np.uint64(k))
+            deal(t, o, s, k)
         for action in range(mask.shape[0]):
             mask[action] = 0
         legal(t, o, s, mask)

@@ -10,7 +10,8 @@ from mailwing.envs._core.game import Game
 from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.actions import Action
-from mailwing.envs.aeroplanes.pictures.svg import svg, text
+from mailwing.envs.aeroplanes.pictures.svg import svg
+from mailwing.envs.aeroplanes.pictures.text import text
 from mailwing.envs.aeroplanes.testing import Table
 
 SVG = "{http://www.w3.org/2000/svg}"

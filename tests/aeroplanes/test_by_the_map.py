@@ -11,8 +11,8 @@ import pytest
 
 from mailwing.envs._core.game import Game
 from mailwing.envs.aeroplanes import SPEC
-from mailwing.envs.aeroplanes.action_words import kind_name
 from mailwing.envs.aeroplanes.limits import NONE
+from mailwing.envs.aeroplanes.names import kind_name
 from mailwing.envs.aeroplanes.state import ABOARD, Phase
 from mailwing.envs.aeroplanes.testing import HOMES, Table
 

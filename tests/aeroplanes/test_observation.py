@@ -10,8 +10,12 @@ from typing import Any
 import pytest
 
 from aeroplanes.test_by_the_map import Reader, choose
+from mailwing import envs
 from mailwing.envs._core.game import Game
 from mailwing.envs.aeroplanes import SPEC
+from mailwing.envs.aeroplanes.actions import Action
+from mailwing.envs.aeroplanes.limits import MAX_CAPACITY, NONE, OVERFLOW, WAITING
+from mailwing.envs.aeroplanes.observation import Observation
 from mailwing.envs.aeroplanes.state import Phase
 from mailwing.envs.aeroplanes.testing import HOMES, Table, position
 
@@ -58,7 +62,9 @@ def test_era_clock_and_stock() -> None:
 def test_the_display_with_what_its_cards_cost_now() -> None:
     """In the second place the Dornier Wal: £5 and one skipped card, Stage II, one airport, long-distance, two seats."""
     view = seen(position().era(2), "A")
-    assert view.display[1] == pytest.approx([6 / 16, 2 / 4, 1 / 2, 1, 0, 2 / 8])
+    card = view.display[1]
+    assert (card.price * 16, card.stage * 4, card.airports * 2, card.seats * 8) == (6, 2, 1, 2)
+    assert (card.long_distance, card.points) == (1, 0)
 
 
 def test_passengers_that_wait_and_the_demand_for_airports() -> None:
@@ -67,9 +73,9 @@ def test_passengers_that_wait_and_the_demand_for_airports() -> None:
     table.overflow(1, "Cairo").waiting("Berlin", 1, "Cairo", seats=2)
     view = seen(table, "A")
     paris, cairo = table.cities["Paris"], table.cities["Cairo"]
-    assert view.waiting[0] == pytest.approx([1 / 4, 0, (paris + 1) / 36, 1])
-    assert view.waiting[13, 3] == 0, "no airport in Cairo yet"
-    assert view.overflow[0] == pytest.approx([1 / 4, 0, (cairo + 1) / 36])
+    assert list(view.waiting[0]) == pytest.approx([1 / 4, 0, (paris + 1) / 36, 1])
+    assert view.waiting[13].linked == 0, "no airport in Cairo yet"
+    assert list(view.overflow[0]) == pytest.approx([1 / 4, 0, (cairo + 1) / 36])
     assert view.demand[cairo] == pytest.approx(3 / 8)
     assert view.demand[paris] == pytest.approx(1 / 8)
     assert view.bag[cairo] == pytest.approx((1 + 2 + 2 - 5) / 8), "all of Cairo's tiles are on the board"
@@ -107,7 +113,7 @@ def test_what_else_is_under_way_is_seen() -> None:
     table = position().era(2).money(A=20).advantages("A", "Increased Production").play("A", "Buy 16")
     assert seen(table, "B").bought.tolist() == [0, 1, 0]
     table = position().plane("A", 12).waiting("London", 1, "London", seats=3).play("A", "Claim")
-    assert seen(table, "B").claiming == pytest.approx([3 / 4, 0])
+    assert list(seen(table, "B").claiming) == pytest.approx([3 / 4, 0])
     table = position().money(A=1).dice("failure", "failure", 3).play("A", "Roll for two", "Use failure and failure")
     assert seen(table, "B").wilds == pytest.approx(2 / 3)
 
@@ -133,12 +139,68 @@ def test_the_chances_of_getting_anywhere(players: int) -> None:
         table.state.apply(choose(table, luck))
 
 
+def test_a_local_passenger_makes_an_airport_where_it_waits_worth_having() -> None:
+    """Who wants to fly around London needs no other airport than one there; who waits elsewhere needs two."""
+    table = position(homes=("Paris", "Berlin", "Rome")).waiting("London", 2, "London").waiting("Amsterdam", 1, "London")
+    london = table.cities["London"]
+    assert seen(table, "A").demand[london] == pytest.approx(1 / 8)
+    assert seen(table, "A").waiting[1].linked == 0
+    assert envs.load("aeroplanes", players=3).new(seed=5_000_000).observation_record(0).demand[0] == pytest.approx(
+        1 / 8
+    )
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_demand_is_what_the_rules_let_me_claim_with_an_airport_there(players: int) -> None:
+    """In random games, for every city: an airport is put there, and an aeroplane with seats for anybody is bought."""
+    luck = random.Random(players)
+    table = Table(Game(SPEC, players), seed=players).homes(*HOMES[:players])
+    for number in range(300):
+        if number % 15 == 0:
+            for seat in range(players):
+                check_demand(table, seat)
+        table.state.apply(choose(table, luck))
+
+
+def check_demand(table: Table, seat: int) -> None:
+    """The seats of the passengers that the mask offers, city by city."""
+    demand = table.state.observation_record(seat).demand
+    for city in range(table.t.cities):
+        s = table.game.array_of(table.s)[0]
+        s.seat, s.phase = seat, Phase.ACTION
+        s.network[seat] |= 1 << city
+        s.planes[seat, MAX_CAPACITY] = 1
+        mask = table.game.mask_of(s)
+        tiles = [*s.waiting[mask[Action.CLAIM : Action.CLAIM + WAITING] == 1]]
+        tiles += [*s.overflow[mask[Action.CLAIM_OVERFLOW : Action.CLAIM_OVERFLOW + OVERFLOW] == 1]]
+        seats = sum(int(table.t.passenger_seats[tile]) for tile in tiles if table.t.passenger_to[tile] == city)
+        assert demand[city] * 8 == seats, city
+
+
+def test_no_value_leaves_its_range_as_long_as_the_state_does_not() -> None:
+    """Fields of the same name count the same thing, so the range of one follows from that of the other."""
+    for name, spec in Observation.fields.items():
+        if name in SPEC.state.fields and spec.unit and name != "seats":
+            of_state = SPEC.state.fields[name]
+            low, high = (of_state.low or 0) / spec.scale, (of_state.high or 0) / spec.scale
+            assert spec.low == low or of_state.low == NONE, name
+            assert (spec.high or 0) - 1 < high <= (spec.high or 0), name
+
+
+def test_every_entry_has_a_name() -> None:
+    said = position().state.explain()
+    assert said["phase"]["action"] == 1
+    assert said["era"] == {"era_1": 1, "era_2": 0, "era_3": 0}
+    assert set(said["display"][0]) == {"price", "stage", "airports", "long_distance", "points", "seats"}
+    assert said["presence"][0] == {"europe": 1 / 8, "africa": 0, "asia_and_australia": 0}
+
+
 def check_chances(table: Table, reader: Reader, seat: int) -> None:
     """Both arrays of chances of a seat."""
     view = table.state.observation_record(seat)
     may_go_far = table.s.tiles[seat, 1::2].sum() > 0
     for name, city in table.cities.items():
-        for long, chances in ((False, view.chance), (True, view.chance_long)):
+        for long, chances in ((False, view.odds), (True, view.odds_long)):
             new = name not in reader.own(seat) and (may_go_far or not long)
             ways = reader.ways(seat, long, name).values() if new else []
             best = max((odds(needs) for way in ways for needs in way), default=0)

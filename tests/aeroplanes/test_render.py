@@ -19,7 +19,8 @@ from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.names import city_name
 from mailwing.envs.aeroplanes.pictures.draw import text_width
 from mailwing.envs.aeroplanes.pictures.draw_board import MAP, Layout
-from mailwing.envs.aeroplanes.pictures.svg import HEIGHT, PANEL_LEFT, WIDTH, svg, text
+from mailwing.envs.aeroplanes.pictures.svg import HEIGHT, PANEL_LEFT, WIDTH, svg
+from mailwing.envs.aeroplanes.pictures.text import text
 from mailwing.envs.aeroplanes.pictures.words import status, winners
 from mailwing.envs.aeroplanes.state import Phase
 from mailwing.envs.aeroplanes.tables import OWN_DATA

@@ -55,6 +55,14 @@ def test_leaves_flatten_nested_records_and_their_offsets_are_where_the_values_li
     assert planes.view(np.uint8)[at : at + 2].view(np.int16)[0] == 300
 
 
+def test_what_is_worked_out_as_a_whole_is_worked_out_field_by_field() -> None:
+    class Hangar(Record):
+        bay: Annotated[Any, F(Engine, (2,))]
+        total: Annotated[Any, F(Engine, derived=True)]
+
+    assert [leaf.path for leaf in Hangar.leaves() if leaf.spec.derived] == ["total.power", "total.heat"]
+
+
 def test_read_is_a_view_of_the_full_shape() -> None:
     planes = Plane.zeros(2)
     heat = Plane.read(planes[1], "engines.heat")

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from ....envs._core.bits import lowest
 from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.actions import Action
-from ....envs.aeroplanes.limits import DISPLAY, HOMES, MARKETS, MAX_CITIES, TILE_KINDS, Advantage, Region
+from ....envs.aeroplanes.limits import DISPLAY, HOMES, MARKETS, MAX_CITIES, TILE_KINDS, Advantage
+from ....envs.aeroplanes.rules.airports import earns_bonus
 from ....envs.aeroplanes.rules.buying import price
 from ....envs.aeroplanes.rules.connections import cities_to_place, connected
 from ....envs.aeroplanes.rules.risk import shortfall
@@ -207,7 +208,7 @@ def worth_of_airport(t: Tables, o: Options, s: State, city: int, unlocked: float
     value = p[P.PLACE_EUROPE + region] + unlocked
     if region < MARKETS:
         value += p[P.PLACE_RANK] * rank_gained(t, o, s, region)
-    if region == Region.AMERICAS and t.spaces[o.players, city] - s.free[city] < t.americas_players:
+    if earns_bonus(t, o, s, city):
         value += t.americas_points - p[P.PLACE_COST] * t.americas_money
     if s.free[city] == 0:
         value += p[P.PLACE_REPLACE]

@@ -8,7 +8,7 @@ from ....envs._core.bits import lowest
 from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.actions import Action
 from ....envs.aeroplanes.limits import COLOURS, DICE, DIE_FACES, Advantage, Region
-from ....envs.aeroplanes.rules.connections import first_link, helped
+from ....envs.aeroplanes.rules.connections import end_of_roll, first_link, need_at
 from ....envs.aeroplanes.state import Options, State
 from ....envs.aeroplanes.tables import Tables
 
@@ -65,7 +65,7 @@ def best_single(t: Tables, o: Options, s: State, city: int, long: int, budget: i
         barred = t.barred_into[long, colour, city] & network != 0
         if t.single_rolls[colour] < 0 or not (direct or barred):
             continue
-        need = helped(t, o, s, t.single_need[colour], city)
+        need = need_at(t, o, s, t.single_need[colour], city)
         if direct:
             rolls = t.single_rolls[colour]
             best = better(best, judge(t, Action.DIRECT + colour, rolls, need, need, budget))
@@ -83,8 +83,8 @@ def by_skipping(t: Tables, o: Options, s: State, middle: int, city: int, budget:
         return NO_CONNECTION
     second = t.colour_between[middle, city]
     rolls = t.pair_rolls[first, second]
-    need = helped(t, o, s, t.pair_need[first, second, 0], middle if rolls == 2 else city)
-    last = helped(t, o, s, t.pair_need[first, second, 1], city)
+    need = need_at(t, o, s, t.pair_need[first, second, 0], end_of_roll(0, rolls, middle, city))
+    last = need_at(t, o, s, t.pair_need[first, second, 1], city)
     return judge(t, Action.VIA + middle, rolls, need, last, budget)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....envs._core.bits import lowest
 from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.limits import ERAS, MARKETS, NONE
+from ....envs.aeroplanes.rules.airports import earns_bonus
 from ....envs.aeroplanes.rules.buying import price
 from ....envs.aeroplanes.rules.common import has
 from ....envs.aeroplanes.rules.connections import connected
@@ -64,7 +65,7 @@ def value_cities(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> N
         worth = e.cities[city].alone + p[P.EUROPE + region] + p[P.BAG] * eras_left * s.bag[city]
         if region < MARKETS:
             worth += e.markets[region].gain
-        elif t.spaces[o.players, city] - s.free[city] < t.americas_players:
+        elif earns_bonus(t, o, s, city):
             worth += t.americas_points + e.money * t.americas_money
         if t.home_number[city] >= 0:
             worth += p[P.ORIGIN] * eras_left

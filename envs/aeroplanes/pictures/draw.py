@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg, number
-from ..action_words import STAGE_NAMES
 from ..limits import FAILURE, HOME_AIRPORT, Region
+from ..names import STAGE_NAMES
 
 REGION_FILLS = ("#f6ead0", "#f4d3ae", "#d3e5c2", "#ecd2dc")
 """Land, and the background of passenger tiles, by region."""

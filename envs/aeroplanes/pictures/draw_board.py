@@ -11,8 +11,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..._core.pictures.svg import FAINT, INK, SEAT_COLOURS, SHEET, SOFT, Point, Svg, number
-from ..action_words import COLOUR_NAMES
-from ..limits import NONE, Region
+from ..limits import COLOUR_NAMES, NONE, Region
 from ..names import city_name
 from ..state import Phase
 from .draw import (
@@ -29,10 +28,11 @@ from .draw import (
     text_width,
 )
 from .ways import easiest
-from .words import airports_at, blocked_spaces, is_flying, landings
+from .words import airports_at, blocked_spaces, is_flying, landings, printed_spaces
 
 if TYPE_CHECKING:
     from ..._core.game import Game
+    from ..state import State
 
 MAP: tuple[float, float, float, float] = (228.0, 66.0, 968.0, 654.0)
 """Left, top, width and height of the map on the picture."""
@@ -70,7 +70,7 @@ class Layout:
 
     def plate(self, city: int) -> tuple[float, float]:
         """Width and height of a destination's plate: its name above its spaces."""
-        spaces = int(self.tables.spaces[:, city].max())
+        spaces = printed_spaces(self.game, city)
         name = text_width(city_name(self.game, city), NAME_SIZE, bold=True) + 10 + (20 if self.income(city) else 0)
         return max(min(name, 112.0), spaces * (TILE[0] + 3) + 7), PLATE_HEIGHT
 
@@ -93,7 +93,7 @@ class Layout:
         return self.edge(a, self.place(b)), self.edge(b, self.place(a))
 
 
-def draw_board(picture: Svg, game: Game, record: Any) -> None:
+def draw_board(picture: Svg, game: Game, record: State) -> None:
     """The whole map with the airports of a position."""
     picture.extend(_printed_map(_Printed(game)))
     layout = Layout(game)
@@ -247,12 +247,12 @@ def _draw_plate(picture: Svg, layout: Layout, city: int) -> None:
         picture.text(x + wide / 2 - 5, y - 6, income, size=11, fill=SOFT, anchor="end")
 
 
-def _draw_spaces(picture: Svg, layout: Layout, record: Any, city: int) -> None:
+def _draw_spaces(picture: Svg, layout: Layout, record: State, city: int) -> None:
     """The airport spaces of a destination: airports in the order of seats, empty spaces, blocked ones."""
     game = layout.game
     x, y = layout.place(city)
-    built, blocked = airports_at(game, record, city), blocked_spaces(game, city)
-    spaces = int(game.tables[0].spaces[:, city].max())
+    built, blocked = airports_at(game, record, city), blocked_spaces(game, record, city)
+    spaces = printed_spaces(game, city)
     left = x - (spaces * (TILE[0] + 3) - 3) / 2
     for space in range(spaces):
         corner = left + space * (TILE[0] + 3), y - 2.5
@@ -267,7 +267,7 @@ def _draw_spaces(picture: Svg, layout: Layout, record: Any, city: int) -> None:
             draw_cross(picture, (corner[0] + TILE[0] / 2, corner[1] + TILE[1] / 2), 4, "#ffffff")
 
 
-def _draw_landings(picture: Svg, layout: Layout, record: Any) -> None:
+def _draw_landings(picture: Svg, layout: Layout, record: State) -> None:
     """Destinations where the tile in hand may go, framed in the seat's colour, and a city being skipped."""
     game = layout.game
     if not is_flying(record):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SHEET, SOFT, Point, Svg
-from ..action_words import COLOUR_NAMES, STAGE_NAMES, advantage_name, price_of
 from ..limits import (
+    COLOUR_NAMES,
     COLOURS,
     DISPLAY,
     ERAS,
@@ -20,7 +20,10 @@ from ..limits import (
     Advantage,
     Region,
 )
-from ..names import card_name, city_name
+from ..names import STAGE_NAMES, advantage_name, card_name, city_name
+from ..rules.buying import price
+from ..rules.risk import shortfall
+from ..rules.scoring import standing
 from ..state import Phase
 from .draw import (
     LINK_COLOURS,
@@ -47,25 +50,22 @@ from .words import (
     connection_of,
     in_bag,
     is_flying,
-    majority,
     question,
     ranks_of,
     roll_words,
-    shortfall,
+    seats_by_rank,
     signed,
-    standings,
-    total,
-    winners,
 )
 
 if TYPE_CHECKING:
     from ..._core.game import Game
+    from ..state import State
 
 ROW = 18.5
 BLOCK = 17 + SPACES_PER_HOME * ROW + 5
 
 
-def draw_waiting(picture: Svg, game: Game, record: Any, corner: Point, size: tuple[float, float]) -> None:
+def draw_waiting(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:
     """The waiting area: the passenger spaces of each starting city, and the overflow in two columns."""
     (x, y), (width, height) = corner, size
     picture.rect(x, y, width, height, rx=8, fill=SHEET, stroke=LINE)
@@ -87,15 +87,15 @@ def draw_waiting(picture: Svg, game: Game, record: Any, corner: Point, size: tup
         at = (x + 6 + k // rows * (width - 8) / 2, top + 18 + k % rows * step)
         room = ((width - 16) / 2, step - 1.5)
         if record.overflow[k] != NONE:
-            tile = int(record.overflow[k])
-            _draw_passenger(picture, game, record, tile, k + 1, at, room, (True, k) in can)
+            passenger = int(record.overflow[k])
+            _draw_passenger(picture, game, record, passenger, k + 1, at, room, (True, k) in can)
 
 
 def _draw_passenger(
     picture: Svg,
     game: Game,
-    record: Any,
-    tile: int,
+    record: State,
+    passenger: int,
     place: int,
     corner: Point,
     size: tuple[float, float],
@@ -103,12 +103,12 @@ def _draw_passenger(
 ) -> None:
     """A passenger tile: place, destination, victory points, seats; framed if the seat to decide can claim it."""
     (x, y), (width, height), t = corner, size, game.tables[0]
-    if tile == NONE:
+    if passenger == NONE:
         picture.rect(x, y, width, height, rx=4, fill="none", stroke=LINE, stroke_dasharray="3 2")
         return
-    claiming = not record.done and tile == record.claiming
-    to, middle, scale = int(t.passenger_to[tile]), y + height / 2, min(height / 17, 1.0)
-    with picture.group(data_passenger=tile, data_claimable="yes" if framed else None):
+    claiming = not record.done and passenger == record.claiming
+    to, middle, scale = int(t.passenger_to[passenger]), y + height / 2, min(height / 17, 1.0)
+    with picture.group(data_passenger=passenger, data_claimable="yes" if framed else None):
         picture.rect(
             x,
             y,
@@ -121,16 +121,16 @@ def _draw_passenger(
             stroke_dasharray="5 3" if claiming else None,
         )
         quiet(picture, x + 4, middle + 3, str(place), size=8.5 * scale)
-        people, points = int(t.passenger_seats[tile]) * 8.5 * scale, int(t.passenger_points[tile])
+        people, points = int(t.passenger_seats[passenger]) * 8.5 * scale, int(t.passenger_points[passenger])
         right = x + width - 4
-        draw_people(picture, (right, middle - 0.5), int(t.passenger_seats[tile]), scale)
+        draw_people(picture, (right, middle - 0.5), int(t.passenger_seats[passenger]), scale)
         if points:
             draw_points(picture, (right - people - 8 * scale, middle), points, 7 * scale)
         room = width - 20 - people - (17 * scale if points else 0)
         fit_text(picture, x + 15, middle + 4 * scale, city_name(game, to), room, 12 * scale)
 
 
-def draw_cards(picture: Svg, game: Game, record: Any, corner: Point, size: tuple[float, float]) -> None:
+def draw_cards(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:
     """The display, and the deck with its next card."""
     (x, y), (width, height) = corner, size
     step = width / (DISPLAY + 1)
@@ -138,7 +138,7 @@ def draw_cards(picture: Svg, game: Game, record: Any, corner: Point, size: tuple
         card = int(record.display[place])
         at, room = (x + place * step, y), (step - 4, height)
         if card != NONE:
-            _draw_card(picture, game, card, price_of(game, place, card), at, room)
+            _draw_card(picture, game, card, price(game.tables[0], record, place), at, room)
         elif place < game.tables[0].display_size:
             picture.rect(*at, *room, rx=6, fill="none", stroke=LINE, stroke_dasharray="4 3")
     at = x + DISPLAY * step
@@ -180,7 +180,7 @@ def _draw_card(picture: Svg, game: Game, card: int, price: int, corner: Point, s
         draw_people(picture, (x + 6 + count * 8.5 * 0.95, y + height - 13), count, 0.95)
 
 
-def draw_course(picture: Svg, game: Game, record: Any, corner: Point) -> None:
+def draw_course(picture: Svg, game: Game, record: State, corner: Point) -> None:
     """Era track, round, first player die and its holder, subsidy box."""
     x, y = corner
     for era in range(1, ERAS + 1):
@@ -203,7 +203,7 @@ def draw_course(picture: Svg, game: Game, record: Any, corner: Point) -> None:
     _draw_subsidies(picture, game, record, (x, y))
 
 
-def _draw_subsidies(picture: Svg, game: Game, record: Any, corner: Point) -> None:
+def _draw_subsidies(picture: Svg, game: Game, record: State, corner: Point) -> None:
     (x, y), t = corner, game.tables[0]
     left, full = int(record.subsidies), int(t.subsidies)
     picture.text(x, y + 33, f"subsidy box: £{left}", size=12, bold=True)
@@ -225,7 +225,7 @@ def _draw_subsidies(picture: Svg, game: Game, record: Any, corner: Point) -> Non
     picture.circle(x + full * step + 8, y + 10, 7, fill="none" if taken else INK, stroke=INK, stroke_width=1)
 
 
-def draw_decision(picture: Svg, game: Game, record: Any, corner: Point, size: tuple[float, float]) -> None:
+def draw_decision(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:
     """What is going on: the attempt, its rolls and dice, in words."""
     (x, y), (width, _) = corner, size
     draw_box(picture, corner, size, "Game over" if record.done else f"Seat {record.seat} decides")
@@ -256,29 +256,30 @@ def draw_decision(picture: Svg, game: Game, record: Any, corner: Point, size: tu
         quiet(picture, x + 112, y + 110, f"money £{record.money[record.seat]}", size=11)
 
 
-def _draw_ways(picture: Svg, game: Game, record: Any, corner: Point, width: float) -> None:
+def _draw_ways(picture: Svg, game: Game, record: State, corner: Point, width: float) -> None:
     """The ways to the destination in two columns, the easiest first, as many as there is room for."""
     for k, (route, rolls) in enumerate(ways(game, record, int(record.destination))[:8]):
         at = corner[0] + k // 4 * width / 2, corner[1] + k % 4 * 14
         fit_text(picture, *at, way_words(game, route, rolls), width / 2 - 6, 11)
 
 
-def _draw_results(picture: Svg, game: Game, record: Any, corner: Point, width: float) -> None:
+def _draw_results(picture: Svg, game: Game, record: State, corner: Point, width: float) -> None:
     """The seats from the first to the last, with points, and money, which breaks ties."""
     x, y = corner
-    for row, seat in enumerate(standings(game, record)):
+    scores, ranks = game.standing_of(record)
+    for row, seat in enumerate(seats_by_rank(game, record)):
         bottom = y + 38 + row * 19
-        first = seat in winners(game, record)
+        first = ranks[seat] == 1
         draw_seat_badge(picture, (x + 20, bottom - 4.5), seat, 8)
         picture.text(x + 36, bottom, f"seat {seat}" + (" wins" if first else ""), size=13, bold=first)
-        picture.text(x + width - 66, bottom, f"{total(record, seat)} VP", size=13, anchor="end", bold=first)
+        picture.text(x + width - 66, bottom, f"{scores[seat]} VP", size=13, anchor="end", bold=first)
         quiet(picture, x + width - 14, bottom, f"£{record.money[seat]}", size=12, anchor="end")
 
 
-def _roll_result(record: Any) -> str:
+def _roll_result(record: State) -> str:
     if record.phase == Phase.ROLLED:
         return "does the roll stand?"
-    return f"{roll_words(record)}" + (f": short by {shortfall(record)}" if shortfall(record) else ": enough")
+    return f"{roll_words(record)}" + (f": short by {shortfall(record)}" if shortfall(record) > 0 else ": enough")
 
 
 def draw_risks(picture: Svg, game: Game, corner: Point, size: tuple[float, float]) -> None:
@@ -314,7 +315,7 @@ def draw_risks(picture: Svg, game: Game, corner: Point, size: tuple[float, float
     quiet(picture, x + 28, bottom + 16, f"one roll a bar; opponent’s airport there: {t.opponent_bonus} less")
 
 
-def draw_majorities(picture: Svg, game: Game, record: Any, corner: Point, size: tuple[float, float]) -> None:
+def draw_majorities(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:
     """Airports of each seat by market, profit, and what they score at the end of the era."""
     (x, y), (width, _) = corner, size
     draw_box(picture, corner, size, "Majorities")
@@ -327,7 +328,7 @@ def draw_majorities(picture: Svg, game: Game, record: Any, corner: Point, size: 
         if market < MARKETS:
             draw_swatch(picture, (x + 8, bottom - 9), market)
         fit_text(picture, x + 21, bottom, name, 44, 11.5)
-        counts = [majority(game, record, market, seat) for seat in range(game.players)]
+        counts = [standing(record, seat, market) for seat in range(game.players)]
         for seat, count in enumerate(counts):
             words = signed(count) if market == MARKETS else str(count)
             best = count == max(counts) and count > 0
@@ -336,7 +337,7 @@ def draw_majorities(picture: Svg, game: Game, record: Any, corner: Point, size: 
         picture.text(x + width - 8, bottom, ranks_of(game, record, market), size=11, fill=SOFT, anchor="end")
 
 
-def draw_stock(picture: Svg, game: Game, record: Any, corner: Point, size: tuple[float, float]) -> None:
+def draw_stock(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:
     """Advantage tiles that can be had, with the era from which on, and the bag by region."""
     (x, y), (width, height), t = corner, size, game.tables[0]
     draw_box(picture, corner, size, f"Advantages, £{t.advantage_price}")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg
-from ..action_words import passenger_name
 from ..limits import FIRST_NUMBER, NONE, STAGES, Advantage
-from ..names import card_name, city_name
+from ..names import card_name, city_name, passenger_name
 from .draw import (
     BLOCKED,
     REGION_FILLS,
@@ -23,10 +22,11 @@ from .draw import (
     quiet,
     text_width,
 )
-from .words import aboard, closed_seats, counted, fleet, kinds_on_cards, signed, total, winners
+from .words import aboard, closed_seats, counted, fleet, kinds_on_cards, signed, winners
 
 if TYPE_CHECKING:
     from ..._core.game import Game
+    from ..state import State
 
 SHORT_NAMES = ("Pilot", "Maint.", "Prod.", "Night", "Radio")
 """Types of advantage tiles, where there is little room."""
@@ -39,7 +39,7 @@ SCALES = (1.7, 1.5, 1.35, 1.2, 1.1, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 
 
 def draw_seat(
-    picture: Svg, game: Game, record: Any, seat: int, corner: Point, size: tuple[float, float], you: bool
+    picture: Svg, game: Game, record: State, seat: int, corner: Point, size: tuple[float, float], you: bool
 ) -> None:
     """One player's panel."""
     (x, y), (width, height) = corner, size
@@ -62,7 +62,7 @@ def draw_seat(
         _draw_fleet(picture, game, record, seat, (x + 12, y + PLANES_TOP), (width - 24, height - PLANES_TOP - 7))
 
 
-def _draw_heading(picture: Svg, game: Game, record: Any, seat: int, corner: Point, width: float, you: bool) -> None:
+def _draw_heading(picture: Svg, game: Game, record: State, seat: int, corner: Point, width: float, you: bool) -> None:
     """Who it is and where at home, whether it decides or is first; profit, money, points."""
     x, y = corner
     draw_seat_badge(picture, (x + 22, y + 20), seat, 11)
@@ -81,7 +81,7 @@ def _draw_heading(picture: Svg, game: Game, record: Any, seat: int, corner: Poin
         words = "winner" if record.done else "to decide"
         draw_pill(picture, (along + 38, y + 13.5), words, SEAT_COLOURS[seat], SEAT_INKS[seat])
     right = x + width - 12
-    picture.text(right, y + 19, f"{total(record, seat)} VP", size=15.5, anchor="end", bold=True)
+    picture.text(right, y + 19, f"{game.standing_of(record)[0][seat]} VP", size=15.5, anchor="end", bold=True)
     held = (
         (record.points[seat], "track"),
         (record.plane_points[seat], "planes"),
@@ -99,7 +99,7 @@ def draw_first_die(picture: Svg, corner: Point, value: int) -> None:
     picture.text(x + 8.5, y + 12.6, words, size=11.5 if value else 8, anchor="middle", bold=True)
 
 
-def _draw_airports(picture: Svg, record: Any, seat: int, corner: Point, width: float) -> None:
+def _draw_airports(picture: Svg, record: State, seat: int, corner: Point, width: float) -> None:
     """Airport tiles on cards by Stage and long-distance property, and in the supply by Stage."""
     x, y = corner
     quiet(picture, x, y + 13, "on cards")
@@ -121,7 +121,7 @@ def _draw_airports(picture: Svg, record: Any, seat: int, corner: Point, width: f
     quiet(picture, right + 1, y + 13, "supply", anchor="end")
 
 
-def _draw_advantages(picture: Svg, game: Game, record: Any, seat: int, corner: Point, width: float) -> None:
+def _draw_advantages(picture: Svg, game: Game, record: State, seat: int, corner: Point, width: float) -> None:
     """Engine failures with room up to the crash, and advantage tiles by type."""
     x, y = corner
     slots = max(int(game.tables[0].failure_limit) - 1, int(record.failures[seat]))
@@ -146,7 +146,7 @@ def _draw_advantages(picture: Svg, game: Game, record: Any, seat: int, corner: P
             picture.text(at + step - 6, y + 15.5, str(count), size=12, anchor="end", bold=True)
 
 
-def _draw_fleet(picture: Svg, game: Game, record: Any, seat: int, corner: Point, size: tuple[float, float]) -> None:
+def _draw_fleet(picture: Svg, game: Game, record: State, seat: int, corner: Point, size: tuple[float, float]) -> None:
     """All aeroplanes of a seat as cards with their seats, as large as there is room for."""
     cards = fleet(record, seat)
     picture.line((corner[0], corner[1] - 3), (corner[0] + size[0], corner[1] - 3), stroke=LINE)
@@ -173,12 +173,12 @@ def _chip_places(widths: list[float], room: float, scale: float) -> list[Point]:
     return places
 
 
-def _draw_plane(picture: Svg, game: Game, record: Any, card: int, corner: Point, scale: float) -> None:
+def _draw_plane(picture: Svg, game: Game, record: State, card: int, corner: Point, scale: float) -> None:
     """A card's number on its Stage's colour, then its seats: passengers by region, free ones, closed ones."""
     t = game.tables[0]
     (x, y), height = corner, CHIP[2] * scale
-    free, tiles = int(record.seats[card]), aboard(game, record, card)
-    people = "".join(f"; {passenger_name(game, tile)}" for tile in tiles)
+    free, passengers = int(record.seats[card]), aboard(game, record, card)
+    people = "".join(f"; {passenger_name(game, passenger)}" for passenger in passengers)
     with picture.group(data_card=card + 1, data_free=free):
         picture.add("title", f"{card + 1} {card_name(game, card)}: {counted(free, 'free seat')}{people}")
         picture.rect(
@@ -194,17 +194,17 @@ def _draw_plane(picture: Svg, game: Game, record: Any, card: int, corner: Point,
         number_x = x + (CHIP[0] - 1) / 2 * scale
         picture.text(number_x, y + 11.3 * scale, str(card + 1), size=10.5 * scale, anchor="middle", bold=True)
         x += CHIP[0] * scale
-        for tile in tiles:
-            x = _draw_aboard(picture, game, tile, (x, y), scale)
+        for passenger in passengers:
+            x = _draw_aboard(picture, game, passenger, (x, y), scale)
         for seat in range(free + closed_seats(game, record, card)):
             _draw_empty(picture, (x, y), scale, closed=seat >= free)
             x += CHIP[1] * scale
 
 
-def _draw_aboard(picture: Svg, game: Game, tile: int, corner: Point, scale: float) -> float:
+def _draw_aboard(picture: Svg, game: Game, passenger: int, corner: Point, scale: float) -> float:
     """A passenger tile on its seats, with the start of its destination's name; returns its right edge."""
     t = game.tables[0]
-    to, width = int(t.passenger_to[tile]), int(t.passenger_seats[tile]) * CHIP[1] * scale
+    to, width = int(t.passenger_to[passenger]), int(t.passenger_seats[passenger]) * CHIP[1] * scale
     x, y = corner
     picture.rect(
         x + 0.5,
@@ -218,10 +218,10 @@ def _draw_aboard(picture: Svg, game: Game, tile: int, corner: Point, scale: floa
     )
     letters = short_name(city_name(game, to))
     bottom = y + 10.6 * scale
-    room = width - 2 - (9 * scale if t.passenger_points[tile] and width > 2 * CHIP[1] * scale else 0)
+    room = width - 2 - (9 * scale if t.passenger_points[passenger] and width > 2 * CHIP[1] * scale else 0)
     fit_text(picture, x + 1 + room / 2, bottom, letters, room, 8 * scale, anchor="middle")
     if room < width - 2:
-        draw_points(picture, (x + width - 6 * scale, y + 7.5 * scale), int(t.passenger_points[tile]), 4.6 * scale)
+        draw_points(picture, (x + width - 6 * scale, y + 7.5 * scale), int(t.passenger_points[passenger]), 4.6 * scale)
     return x + width
 
 

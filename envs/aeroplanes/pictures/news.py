@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..action_words import STAGE_NAMES, advantage_name, die_name
 from ..actions import Action
-from ..limits import FAILURE, HOME_AIRPORT, MARKETS, NONE, Advantage, Region
-from ..names import card_name, city_name
+from ..limits import HOME_AIRPORT, MARKETS, NONE
+from ..names import STAGE_NAMES, advantage_name, card_name, city_name, die_name
+from ..rules.airports import earns_bonus
+from ..rules.kernels import apply
+from ..rules.risk import shortfall, sum_of_dice
+from ..rules.scoring import market_points, standing
 from ..state import REMOVED, Phase
 from .ways import rolls_of
 from .words import (
     MARKET_NAMES,
     counted,
-    failures_of,
-    majority,
-    market_points,
     needed,
     signed,
     status,
@@ -23,9 +23,10 @@ from .words import (
 
 if TYPE_CHECKING:
     from ..._core.game import Game
+    from ..state import State
 
 
-def news(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def news(game: Game, before: State, action: int, after: State) -> list[str]:
     """What happened between two positions, in words; lines that name no seat are about the one that acted.
 
     Args:
@@ -44,7 +45,7 @@ def news(game: Game, before: Any, action: int, after: Any) -> list[str]:
     return lines
 
 
-def _of_action(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def _of_action(game: Game, before: State, action: int, after: State) -> list[str]:
     """What the action itself brought about."""
     if Action.BUY <= action < Action.TILE:
         return _bought(game, before, action, after)
@@ -57,7 +58,7 @@ def _of_action(game: Game, before: Any, action: int, after: Any) -> list[str]:
     return []
 
 
-def _bought(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def _bought(game: Game, before: State, action: int, after: State) -> list[str]:
     """Airport tiles put on the card, and the card that takes its place."""
     t, seat = game.tables[0], int(before.seat)
     card = int(before.bought) if before.phase == Phase.EXTRA else int(before.display[action - Action.BUY])
@@ -71,12 +72,12 @@ def _bought(game: Game, before: Any, action: int, after: Any) -> list[str]:
     return lines
 
 
-def _new_cards(before: Any, after: Any) -> list[int]:
+def _new_cards(before: State, after: State) -> list[int]:
     """Cards that have come from the deck to the display."""
     return sorted({int(card) for card in after.display if card >= before.next_card})
 
 
-def _flown(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def _flown(game: Game, before: State, action: int, after: State) -> list[str]:
     """The roll, what it leads to, and the airport placed."""
     if action in (Action.GIVE_UP, Action.ABORT):
         return ["the airport tile is back on its card"]
@@ -84,18 +85,18 @@ def _flown(game: Game, before: Any, action: int, after: Any) -> list[str]:
     need = _roll_needs(game, before, action)
     if need is not None:
         lines.append(
-            f"rolls {' '.join(die_name(int(value)) for value in after.dice)} = {_sum(after.dice)}, needs {need}"
+            f"rolls {' '.join(die_name(int(value)) for value in after.dice)} = {sum_of_dice(after)}, needs {need}"
         )
-        if after.advantages[before.seat, Advantage.RADIO_BEACONS]:
+        if _asked_again(before, after, Phase.ROLLED):
             return lines
     if need is not None or action == Action.KEEP:
-        lines += _stands(game, before, after, needed(before) if need is None else need)
-    if action == Action.PILOT and after.phase == Phase.SHORT and after.seat == before.seat:
+        lines += _stands(game, before, after)
+    if action == Action.PILOT and _asked_again(before, after, Phase.SHORT):
         lines.append(f"now {after.total} of {needed(after)}")
     return lines + _placed(game, before, action, after)
 
 
-def _roll_needs(game: Game, before: Any, action: int) -> int | None:
+def _roll_needs(game: Game, before: State, action: int) -> int | None:
     """What the roll that an action brings must reach, None if it brings none."""
     if action == Action.BEACON:
         return needed(before)
@@ -107,23 +108,24 @@ def _roll_needs(game: Game, before: Any, action: int) -> int | None:
     return None
 
 
-def _sum(dice: Any) -> int:
-    return sum(int(value) for value in dice if value != FAILURE)
+def _asked_again(before: State, after: State, phase: Phase) -> bool:
+    """Whether the seat that acted has to decide this next."""
+    return not after.done and after.seat == before.seat and after.phase == phase
 
 
-def _stands(game: Game, before: Any, after: Any, need: int) -> list[str]:
+def _stands(game: Game, before: State, after: State) -> list[str]:
     """Engine failures of a roll that stands, perhaps the crash, else what the roll is short of."""
-    seat, got, limit = int(before.seat), failures_of(after.dice), int(game.tables[0].failure_limit)
-    had = int(before.failures[seat])
-    if had + got >= limit:
+    seat = int(before.seat)
+    if after.supply[seat].sum() > before.supply[seat].sum():
         airport = f"Stage {STAGE_NAMES[before.kind // 2 + 1]} airport"
+        limit = game.tables[0].failure_limit
         return [f"engine failure number {limit}: crash, the {airport} goes back to the supply"]
-    lines = [f"takes {counted(got, 'engine failure')}, has {had + got}"] if got else []
-    short = need - _sum(after.dice)
-    return [*lines, f"short by {short}"] if short > 0 else lines
+    got, has = int(after.failures[seat] - before.failures[seat]), after.failures[seat]
+    lines = [f"takes {counted(got, 'engine failure')}, has {has}"] if got else []
+    return [*lines, f"short by {shortfall(after)}"] if _asked_again(before, after, Phase.SHORT) else lines
 
 
-def _placed(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def _placed(game: Game, before: State, action: int, after: State) -> list[str]:
     """An airport that has come to the board, the one that it replaces, and the bonus of the Americas."""
     seat = int(before.seat)
     city = action - Action.TO if Action.TO <= action < Action.DIRECT else int(before.destination)
@@ -139,58 +141,63 @@ def _placed(game: Game, before: Any, action: int, after: Any) -> list[str]:
         lost = f"the Stage {STAGE_NAMES[before.airport[replaced[0], city]]} airport of seat {replaced[0]}"
         return [f"{stage} in {where} in place of {lost}"]
     lines, t = [f"{stage} in {where}"], game.tables[0]
-    if t.region[city] == Region.AMERICAS and len(there) < t.americas_players:
+    if earns_bonus(t, game.options[0], before, city):
         lines.append(f"Americas bonus: £{t.americas_money} and {t.americas_points} VP")
     return lines
 
 
-def _advantages(before: Any, action: int, after: Any) -> list[str]:
+def _advantages(before: State, action: int, after: State) -> list[str]:
     """The dice of a roll for advantages, or the tiles that two of them bring."""
     if action == Action.ROLL_ADVANTAGES:
         return [f"rolls {' '.join(die_name(int(value)) for value in after.dice)}"]
     gained = after.advantages[before.seat] - before.advantages[before.seat]
     names = [advantage_name(kind) for kind, count in enumerate(gained) for _ in range(int(count))]
     lines = [f"gets {' and '.join(names)}"] if names else []
-    if after.phase == Phase.WILD and not after.done and after.seat == before.seat:
+    if _asked_again(before, after, Phase.WILD):
         lines.append(f"{counted(after.wilds, 'engine failure')} to exchange for tiles of choice")
     return lines or ["gets nothing"]
 
 
-def _beginning(game: Game, before: Any, after: Any) -> list[str]:
+def _beginning(game: Game, before: State, after: State) -> list[str]:
     """The income of an era, and who is first in it."""
     got = [f"seat {seat} £{after.money[seat] - before.money[seat]}" for seat in range(game.players)]
     return [f"income: {', '.join(got)}", _era_begins(after)]
 
 
-def _era_begins(after: Any) -> str:
+def _era_begins(after: State) -> str:
     return f"era {STAGE_NAMES[after.era]} begins: seat {after.first} is first"
 
 
-def _end_of_era(game: Game, before: Any, action: int, after: Any) -> list[str]:
+def _end_of_era(game: Game, before: State, action: int, after: State) -> list[str]:
     """Scoring, then upkeep and the next era, or the end of the game."""
     token = action == Action.SUBSIDY and before.subsidies == 0
     lines = [f"{'' if token else 'round limit: '}era {STAGE_NAMES[before.era]} is over"]
-    profit = _final_profit(game, before, action)
+    t, o = game.tables[0], game.options[0]
+    played = before if token else _had_the_era_gone_on(game, before, action)
+    # What was scored: the board lies as it did then, the profit has begun anew.
+    scored = game.array_of(after)[0]
+    scored.era = before.era
+    scored.profit[:] = played.profit
     for market, name in enumerate(MARKET_NAMES):
-        values = [
-            profit[seat] if market == MARKETS else majority(game, after, market, seat) for seat in range(game.players)
-        ]
-        points = market_points(game, int(before.era), market, values)
+        values = [standing(scored, seat, market) for seat in range(game.players)]
+        points = [market_points(t, o, scored, seat, market) for seat in range(game.players)]
         lines.append(f"{name}: {_scores(values, points, market == MARKETS)}")
     if after.done:
         return [*lines, _extras(game, after), status(game, after)]
-    income = f"income: £{game.tables[0].income[after.era - 1]} each"
-    return [*lines, *_upkeep(before, action, after), income, _era_begins(after)]
+    income = f"income: £{t.income[after.era - 1]} each"
+    return [*lines, *_upkeep(played, after), income, _era_begins(after)]
 
 
-def _final_profit(game: Game, before: Any, action: int) -> list[int]:
-    """Profits when the era is scored: the last action, which may be a purchase or a passenger, counts."""
-    t, profit = game.tables[0], [int(before.profit[seat]) for seat in range(game.players)]
-    if Action.BUY <= action < Action.EXTRA:
-        profit[before.seat] -= int(t.card_capacity[before.display[action - Action.BUY]])
-    if Action.LOAD <= action < Action.ADVANTAGE:
-        profit[before.seat] += 2 * int(t.passenger_seats[before.claiming])
-    return profit
+def _had_the_era_gone_on(game: Game, before: State, action: int) -> State:
+    """The position after the action with which the limit of rounds ended an era, before scoring and upkeep.
+
+    Dice may fall otherwise, because what chance has brought is not known here; they never change what is used of it:
+    the profit, the cards and the passengers.
+    """
+    state, options = game.array_of(before)[0], game.options.copy()
+    options[0].round_limit += 1
+    apply(game.tables[0], options[0], state, action)
+    return state
 
 
 def _scores(values: list[int], points: list[int], profit: bool) -> str:
@@ -204,7 +211,7 @@ def _scores(values: list[int], points: list[int], profit: bool) -> str:
     return ", ".join(scored) or "nobody scores"
 
 
-def _extras(game: Game, after: Any) -> str:
+def _extras(game: Game, after: State) -> str:
     got = [
         f"seat {seat} +{int(after.plane_points[seat]) + int(after.passenger_points[seat])}"
         for seat in range(game.players)
@@ -212,13 +219,10 @@ def _extras(game: Game, after: Any) -> str:
     return f"aeroplanes and passengers: {', '.join(got)} VP"
 
 
-def _upkeep(before: Any, action: int, after: Any) -> list[str]:
+def _upkeep(before: State, after: State) -> list[str]:
     """Passengers that leave, stay over and are new, and cards that nobody bought."""
-    claimed = int(before.claiming) if Action.LOAD <= action < Action.ADVANTAGE else NONE
-    gone = sum(1 for tile in before.overflow if tile not in (NONE, claimed))
-    stay = sum(1 for tile in after.overflow if tile != NONE)
-    new = sum(1 for tile in after.waiting if tile != NONE)
-    removed = sum(1 for was, now in zip(before.owner, after.owner, strict=True) if was < now == REMOVED)
+    gone, stay, new = (int((tiles != NONE).sum()) for tiles in (before.overflow, after.overflow, after.waiting))
+    removed = int(((before.owner != REMOVED) & (after.owner == REMOVED)).sum())
     lines = [f"passengers: {gone} leave the overflow, {stay} move there, {new} are new"]
     if removed:
         lines.append(f"{counted(removed, 'card')} of era {STAGE_NAMES[before.era]} removed")

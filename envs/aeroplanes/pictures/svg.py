@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..._core.pictures.svg import INK, Svg
 from .draw import fit_text
@@ -17,13 +17,11 @@ from .draw_boxes import (
     draw_waiting,
 )
 from .draw_seats import draw_seat
-from .text import text
 from .words import status
 
 if TYPE_CHECKING:
     from ..._core.game import Game
-
-__all__ = ["HEIGHT", "WIDTH", "svg", "text"]
+    from ..state import State
 
 WIDTH, HEIGHT = 1600, 1000
 MARGIN, GAP = 12.0, 8.0
@@ -37,7 +35,7 @@ CARDS = (860.0, 130.0)
 """Top and height of the cards on display."""
 
 
-def svg(game: Game, record: Any, seat: int | None = None) -> str:
+def svg(game: Game, record: State, seat: int | None = None) -> str:
     """The table as a picture.
 
     Args:
@@ -65,7 +63,7 @@ def svg(game: Game, record: Any, seat: int | None = None) -> str:
     return str(picture)
 
 
-def _draw_boxes(picture: Svg, game: Game, record: Any) -> None:
+def _draw_boxes(picture: Svg, game: Game, record: State) -> None:
     """The row below the map."""
     top, height = BOXES
     left, _, width, _ = MAP

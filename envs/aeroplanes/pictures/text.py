@@ -6,9 +6,21 @@ import textwrap
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..action_words import COLOUR_NAMES, STAGE_NAMES, price_of
-from ..limits import DISPLAY, ERAS, FIRST_NUMBER, MARKETS, NONE, OVERFLOW, SPACES_PER_HOME, Advantage, Region
-from ..names import card_name, city_name
+from ..limits import (
+    COLOUR_NAMES,
+    DISPLAY,
+    ERAS,
+    FIRST_NUMBER,
+    MARKETS,
+    NONE,
+    OVERFLOW,
+    SPACES_PER_HOME,
+    Advantage,
+    Region,
+)
+from ..names import STAGE_NAMES, card_name, city_name
+from ..rules.buying import price
+from ..rules.scoring import standing
 from ..state import Phase
 from .draw import REGION_NAMES
 from .draw_seats import SHORT_NAMES
@@ -16,6 +28,7 @@ from .ways import landing_words, roll_list, way_words, ways
 from .words import (
     MARKET_NAMES,
     aboard,
+    airport_mark,
     airports_at,
     blocked_spaces,
     closed_seats,
@@ -26,23 +39,22 @@ from .words import (
     is_flying,
     kinds_on_cards,
     landings,
-    majority,
     ranks_of,
     roll_words,
     signed,
-    stage_of,
     status,
-    total,
 )
 
 if TYPE_CHECKING:
     from ..._core.game import Game
+    from ..state import State
+    from ..tables import Tables
 
 COLUMNS = 120
 INDENT = 12
 
 
-def text(game: Game, record: Any, seat: int | None = None) -> str:
+def text(game: Game, record: State, seat: int | None = None) -> str:
     """The table as plain text.
 
     Args:
@@ -66,7 +78,7 @@ def text(game: Game, record: Any, seat: int | None = None) -> str:
     return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts) + "\n"
 
 
-def _course(game: Game, record: Any) -> str:
+def _course(game: Game, record: State) -> str:
     round_words = f"round {record.round_number}" if record.round_number else "choice of homes"
     die = f" (die {record.die})" if record.die else ""
     era = f"era {STAGE_NAMES[record.era]} of {STAGE_NAMES[ERAS]}"
@@ -74,7 +86,7 @@ def _course(game: Game, record: Any) -> str:
     return f"{game.spec.title}   {era}, {round_words}, {first}, subsidy box £{record.subsidies}"
 
 
-def _attempt(game: Game, record: Any) -> list[str]:
+def _attempt(game: Game, record: State) -> list[str]:
     """The flight or the roll that is going on."""
     if is_flying(record):
         words = f"attempt: {connection_of(game, record)}"
@@ -95,12 +107,13 @@ def _attempt(game: Game, record: Any) -> list[str]:
     return [f"{'dice' if rolling else 'last roll'}: {dice_words(record)}"]
 
 
-def _seats(game: Game, record: Any, you: int | None) -> list[str]:
+def _seats(game: Game, record: State, you: int | None) -> list[str]:
     heads = "".join(f"{name.rstrip('.'):>6}" for name in SHORT_NAMES)
     lines = [
         f"{'':<13}{'VP':>3}{'track':>6}{'planes':>7}{'people':>7}{'£':>4}{'profit':>7}{'fail':>5}{'supply':>7} "
         f"{heads}  on cards"
     ]
+    scores, _ = game.standing_of(record)
     for seat in range(game.players):
         mark = ">" if not record.done and seat == int(record.seat) else " "
         name = f"{mark} seat {seat}{' you' if seat == you else ''}"
@@ -109,7 +122,7 @@ def _seats(game: Game, record: Any, you: int | None) -> list[str]:
         supply = "/".join(str(count) for count in record.supply[seat])
         advantages = "".join(f"{record.advantages[seat, kind] or '-':>6}" for kind in Advantage)
         on_cards = " ".join(f"{count}×{_kind(kind)}" for kind, count in kinds_on_cards(record, seat)) or "-"
-        lines.append(f"{name:<13}{total(record, seat):>3}{points}{money}{supply:>7} {advantages}  {on_cards}")
+        lines.append(f"{name:<13}{scores[seat]:>3}{points}{money}{supply:>7} {advantages}  {on_cards}")
     return lines
 
 
@@ -118,7 +131,7 @@ def _kind(kind: int) -> str:
     return STAGE_NAMES[kind // 2 + 1] + ("+" if kind % 2 else "")
 
 
-def _fleets(game: Game, record: Any) -> list[str]:
+def _fleets(game: Game, record: State) -> list[str]:
     """The aeroplanes of each seat: name, who is aboard, free seats `.` and closed ones `x`."""
     lines = ["aeroplanes: passengers aboard by destination and seats, . free seat, x closed one"]
     for seat in range(game.players):
@@ -127,20 +140,23 @@ def _fleets(game: Game, record: Any) -> list[str]:
     return lines
 
 
-def _plane(game: Game, record: Any, card: int) -> str:
+def _plane(game: Game, record: State, card: int) -> str:
     t = game.tables[0]
-    people = [f"{city_name(game, int(t.passenger_to[tile]))} {_worth(t, tile)}" for tile in aboard(game, record, card)]
+    people = [
+        f"{city_name(game, int(t.passenger_to[passenger]))} {_worth(t, passenger)}"
+        for passenger in aboard(game, record, card)
+    ]
     empty = "." * int(record.seats[card]) + "x" * closed_seats(game, record, card)
     return f"{card + 1} {card_name(game, card)} [{', '.join([*people, *([empty] if empty else [])])}]"
 
 
-def _worth(t: Any, tile: int) -> str:
+def _worth(t: Tables, passenger: int) -> str:
     """Seats of a passenger tile and its points: `"2"`, `"2*3"`."""
-    points = int(t.passenger_points[tile])
-    return f"{t.passenger_seats[tile]}" + (f"*{points}" if points else "")
+    points = int(t.passenger_points[passenger])
+    return f"{t.passenger_seats[passenger]}" + (f"*{points}" if points else "")
 
 
-def _board(game: Game, record: Any) -> list[str]:
+def _board(game: Game, record: State) -> list[str]:
     lines = ["airports: seat and Stage (H: home), . empty space, x blocked one"]
     t = game.tables[0]
     for region in Region:
@@ -149,11 +165,11 @@ def _board(game: Game, record: Any) -> list[str]:
     return lines
 
 
-def _city(game: Game, record: Any, city: int) -> str:
-    built = [f"{seat}{stage_of(stage)}" for seat, stage in airports_at(game, record, city)]
+def _city(game: Game, record: State, city: int) -> str:
+    built = [f"{seat}{airport_mark(stage)}" for seat, stage in airports_at(game, record, city)]
     home = int(game.tables[0].home_number[city])
     income = int(game.tables[0].home_income[home]) if home >= 0 else 0
-    spaces = [*built, *"." * int(record.free[city]), *"x" * blocked_spaces(game, city)]
+    spaces = [*built, *"." * int(record.free[city]), *"x" * blocked_spaces(game, record, city)]
     return f"{city_name(game, city)}{f' £{income:+}' if income else ''} {' '.join(spaces)}"
 
 
@@ -189,7 +205,7 @@ def _origin(game: Game, city: int) -> str:
     return f"all {REGION_NAMES[t.region[starts[0]]]}"
 
 
-def _passengers(game: Game, record: Any) -> list[str]:
+def _passengers(game: Game, record: State) -> list[str]:
     t = game.tables[0]
     lines = ["passengers: place, destination, seats, * VP"]
     for home, city in enumerate(t.homes):
@@ -200,14 +216,14 @@ def _passengers(game: Game, record: Any) -> list[str]:
     return lines + _listed("overflow", late or ["nobody"], ", ")
 
 
-def _waiting(game: Game, place: int, tile: int) -> str:
-    if tile == NONE:
+def _waiting(game: Game, place: int, passenger: int) -> str:
+    if passenger == NONE:
         return f"{place + 1} -"
     t = game.tables[0]
-    return f"{place + 1} {city_name(game, int(t.passenger_to[tile]))} {_worth(t, tile)}"
+    return f"{place + 1} {city_name(game, int(t.passenger_to[passenger]))} {_worth(t, passenger)}"
 
 
-def _cards(game: Game, record: Any) -> list[str]:
+def _cards(game: Game, record: State) -> list[str]:
     """The display in two columns, and the deck."""
     shown = [_card(game, record, place) for place in range(DISPLAY) if record.display[place] != NONE]
     half = -(-len(shown) // 2)
@@ -219,15 +235,15 @@ def _cards(game: Game, record: Any) -> list[str]:
     return [*lines, f"deck: {left} left{deck}"]
 
 
-def _card(game: Game, record: Any, place: int) -> str:
+def _card(game: Game, record: State, place: int) -> str:
     t, card = game.tables[0], int(record.display[place])
     airports = f"{t.card_airports[card]}×{STAGE_NAMES[t.card_stage[card]]}{'+' if t.card_long[card] else ''}"
     worth = f" *{t.card_points[card]}" if t.card_points[card] else ""
-    price = f"£{price_of(game, place, card)}"
-    return f"{price:>4} {card + 1:>3} {card_name(game, card):<28} {airports:<7}{t.card_capacity[card]}{worth}"
+    cost = f"£{price(t, record, place)}"
+    return f"{cost:>4} {card + 1:>3} {card_name(game, card):<28} {airports:<7}{t.card_capacity[card]}{worth}"
 
 
-def _supplies(game: Game, record: Any) -> list[str]:
+def _supplies(game: Game, record: State) -> list[str]:
     t = game.tables[0]
     stock = [
         f"{kind + FIRST_NUMBER} {SHORT_NAMES[kind]} "
@@ -238,7 +254,7 @@ def _supplies(game: Game, record: Any) -> list[str]:
     regions = ", ".join(f"{REGION_NAMES[region]} {bag[region]}" for region in Region)
     lines = [f"bag: {sum(bag)} ({regions})", f"advantages for £{t.advantage_price}: {', '.join(stock)}"]
     for market, name in enumerate(MARKET_NAMES):
-        counts = [majority(game, record, market, seat) for seat in range(game.players)]
+        counts = [standing(record, seat, market) for seat in range(game.players)]
         words = " ".join(f"{(signed(count) if market == MARKETS else str(count)):>4}" for count in counts)
         head = f"{'' if market else 'majorities:':<{INDENT}}{name:<8}"
         lines.append(f"{head} {words}   {ranks_of(game, record, market)} VP")

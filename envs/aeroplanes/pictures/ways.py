@@ -3,77 +3,63 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..action_words import COLOUR_NAMES
+import numpy as np
+
 from ..actions import Action
-from ..limits import COLOURS
+from ..limits import COLOUR_NAMES
 from ..names import city_name
+from ..rules.airports import is_upgrade
+from ..rules.connections import plan_route
+from ..state import Phase
 
 if TYPE_CHECKING:
     from ..._core.game import Game
+    from ..state import State
 
 
-def rolls_of(game: Game, record: Any, city: int, route: int) -> list[int] | None:
-    """What the rolls for a route must reach: an action from DIRECT to VIA, of the seat to decide with its tile in hand.
+def rolls_of(game: Game, record: State, city: int, route: int) -> list[int]:
+    """What the rolls must reach if the seat to decide flies its tile to a city by a way that the rules allow.
 
-    None: there is no such connection.
+    `route` is an action from DIRECT to VIA.
     """
-    t, own, long = game.tables[0], int(record.network[record.seat]), int(record.kind) % 2
-    if route >= Action.VIA:
-        return _rolls_of_skip(game, record, city, route - Action.VIA) if long else None
-    barred = route >= Action.BARRED
-    colour = route - (Action.BARRED if barred else Action.DIRECT)
-    origins = int((t.barred_into if barred else t.into)[long, colour, city]) & own
-    if not origins or t.single_rolls[colour] < 0:
-        return None
-    count = t.bars_into[colour, city] if barred else t.single_rolls[colour]
-    return [helped(game, record, int(t.single_need[colour]), city)] * int(count)
+    s = _bound_for(game, record, city)
+    plan_route(game.tables[0], game.options[0], s, route)
+    return s.need[: s.rolls].tolist()
 
 
-def _rolls_of_skip(game: Game, record: Any, city: int, middle: int) -> list[int] | None:
-    t, own = game.tables[0], int(record.network[record.seat])
-    second = int(t.colour_between[middle, city])
-    if second < 0 or t.bars_between[middle, city]:
-        return None
-    for first in range(COLOURS):
-        rolls = int(t.pair_rolls[first, second])
-        if rolls >= 0 and int(t.into[1, first, middle]) & own:
-            ends = [middle] * (rolls - 1) + [city] * min(rolls, 1)
-            return [helped(game, record, int(t.pair_need[first, second, k]), end) for k, end in enumerate(ends)]
-    return None
-
-
-def helped(game: Game, record: Any, need: int, city: int) -> int:
-    """What a roll must reach if an opponent's airport at its end helps."""
-    rivals = (seat for seat in range(game.players) if seat != record.seat)
-    help_there = any(int(record.network[seat]) >> city & 1 for seat in rivals)
-    return max(need - int(game.tables[0].opponent_bonus), 0) if help_there else need
-
-
-def ways(game: Game, record: Any, city: int) -> list[tuple[int, list[int]]]:
+def ways(game: Game, record: State, city: int) -> list[tuple[int, list[int]]]:
     """The ways to a destination, the likeliest to succeed first: the action, and what its rolls must reach."""
-    routes = range(Action.DIRECT, Action.VIA + int(game.tables[0].cities))
-    found = [(route, rolls) for route in routes if (rolls := rolls_of(game, record, city, route)) is not None]
-    return sorted(found, key=lambda way: (-chance(game, way[1]), len(way[1])))
+    routes = np.flatnonzero(game.mask_of(_bound_for(game, record, city))).tolist()
+    found = [(route, rolls_of(game, record, city, route)) for route in routes]
+    return sorted(found, key=lambda way: (-odds_of(game, way[1]), len(way[1])))
 
 
-def chance(game: Game, rolls: list[int]) -> float:
+def _bound_for(game: Game, record: State, city: int) -> State:
+    """The position once the seat to decide has chosen a city as the destination of its tile."""
+    s = game.array_of(record)[0]
+    s.destination = city
+    s.phase = Phase.ROUTE
+    return s
+
+
+def odds_of(game: Game, rolls: list[int]) -> float:
     """How likely all rolls succeed if nothing is paid."""
     return prod(float(game.tables[0].odds[need]) for need in rolls)
 
 
-def easiest(game: Game, record: Any, city: int) -> list[int]:
+def easiest(game: Game, record: State, city: int) -> list[int]:
     """The rolls of the likeliest way to a destination; none to upgrade an airport of one's own."""
-    if int(record.network[record.seat]) >> city & 1:
+    if is_upgrade(record, city):
         return []
     found = ways(game, record, city)
     return found[0][1] if found else []
 
 
-def landing_words(game: Game, record: Any, city: int) -> str:
+def landing_words(game: Game, record: State, city: int) -> str:
     """What placing the tile in a destination takes: `"10+"`, `"no roll, replaces"`, `"upgrade"`."""
-    if int(record.network[record.seat]) >> city & 1:
+    if is_upgrade(record, city):
         return "upgrade"
     return roll_list(easiest(game, record, city)) + ("" if record.free[city] else ", replaces")
 

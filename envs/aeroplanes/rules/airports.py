@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
+from ..actions import Action
 from ..limits import HOME_AIRPORT, MARKETS, STAGES, Region
+from ..state import NOBODY
 from .common import BIT, clockwise, has, receive
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..state import Options, State
+    from ..tables import Tables
 
 
 @kernel
-def put_airport(t: Any, s: Any, seat: int, city: int, stage: int) -> None:
+def put_airport(t: Tables, s: State, seat: int, city: int, stage: int) -> None:
     """An airport of a Stage (or HOME_AIRPORT) takes an empty space; `below` never holds homes, which stay."""
     s.airport[seat, city] = stage
     s.network[seat] |= BIT << city
@@ -24,7 +33,7 @@ def put_airport(t: Any, s: Any, seat: int, city: int, stage: int) -> None:
 
 
 @kernel
-def return_airport(t: Any, s: Any, seat: int, city: int) -> None:
+def return_airport(t: Tables, s: State, seat: int, city: int) -> None:
     """An airport that is replaced goes back to the supply of its owner, and leaves its space empty.
 
     (Rules AE-3.5.5, AE-R16)
@@ -41,20 +50,26 @@ def return_airport(t: Any, s: Any, seat: int, city: int) -> None:
 
 
 @kernel
-def settle_home(t: Any, s: Any, seat: int, home: int) -> None:
+def settle_home(t: Tables, s: State, seat: int, home: int) -> None:
     """A seat's home airport is placed in a starting city (Rules AE-1.4, AE-R20)."""
     s.home[seat] = t.homes[home]
     put_airport(t, s, seat, t.homes[home], HOME_AIRPORT)
 
 
 @kernel(inline=True)
-def stage_of(s: Any) -> int:
+def stage_of(s: State) -> int:
     """Stage of the tile being placed, from 1."""
     return s.kind // 2 + 1
 
 
 @kernel(inline=True)
-def may_be_replaced(s: Any, seat: int, city: int, stage: int) -> bool:
+def is_upgrade(s: State, city: int) -> bool:
+    """Whether a tile in a city replaces the seat's own airport there, its only one (Rules AE-3.5.3, AE-R42)."""
+    return has(s.network[s.seat], city)
+
+
+@kernel(inline=True)
+def may_be_replaced(s: State, seat: int, city: int, stage: int) -> bool:
     """Whether a tile of this Stage may replace a seat's airport: a lower Stage, and never a home.
 
     (Rules AE-3.5.5, AE-3.5.6)
@@ -62,23 +77,35 @@ def may_be_replaced(s: Any, seat: int, city: int, stage: int) -> bool:
     return has(s.below[seat, stage - 1], city)
 
 
-@kernel
-def put_on_empty_space(t: Any, o: Any, s: Any) -> None:
-    """The tile takes an empty space; the first two players in each of the Americas earn a bonus.
+@kernel(inline=True)
+def legal_replacements(o: Options, s: State, mask: NDArray[np.uint8]) -> None:
+    """Opponents whose airport at the destination the tile may replace (Rule AE-3.5.5)."""
+    for k in range(1, o.players):
+        seat = clockwise(o, s.seat, k)
+        mask[Action.REPLACE + k - 1] = may_be_replaced(s, seat, s.destination, stage_of(s))
 
-    (Rules AE-3.5.2, AE-3.6.1, AE-3.6.2, AE-R17)
-    """
+
+@kernel
+def put_on_empty_space(t: Tables, o: Options, s: State) -> None:
+    """The tile takes an empty space, which may earn a bonus at once (Rules AE-3.5.2, AE-3.6.1, AE-R17)."""
     city = s.destination
-    others = t.spaces[o.players, city] - s.free[city]
+    bonus = earns_bonus(t, o, s, city)
     take_tile_from_card(s)
     put_airport(t, s, s.seat, city, stage_of(s))
-    if t.region[city] == Region.AMERICAS and others < t.americas_players:
+    if bonus:
         receive(s, s.seat, t.americas_money)
         s.points[s.seat] += t.americas_points
 
 
+@kernel(inline=True)
+def earns_bonus(t: Tables, o: Options, s: State, city: int) -> bool:
+    """Whether an airport on an empty space earns the bonus: the first two in each of the Americas (Rule AE-3.6.2)."""
+    others = t.spaces[o.players, city] - s.free[city]
+    return t.region[city] == Region.AMERICAS and others < t.americas_players
+
+
 @kernel
-def replace_airport(t: Any, s: Any, owner: int) -> None:
+def replace_airport(t: Tables, s: State, owner: int) -> None:
     """The tile replaces an airport of an earlier Stage, an opponent's or one's own (Rule AE-3.5.5)."""
     take_tile_from_card(s)
     return_airport(t, s, owner, s.destination)
@@ -86,19 +113,19 @@ def replace_airport(t: Any, s: Any, owner: int) -> None:
 
 
 @kernel(inline=True)
-def take_tile_from_card(s: Any) -> None:
+def take_tile_from_card(s: State) -> None:
     """The airport tile leaves its card for good."""
     s.tiles[s.seat, s.kind] -= 1
 
 
 @kernel
-def only_replaceable(o: Any, s: Any) -> int:
-    """The seat whose airport the tile must replace, −1 if there are several to choose from (Rule AE-3.5.5)."""
-    found = -1
+def only_replaceable(o: Options, s: State) -> int:
+    """The seat whose airport the tile must replace, NOBODY if there are several to choose from (Rule AE-3.5.5)."""
+    found = NOBODY
     for k in range(1, o.players):
         seat = clockwise(o, s.seat, k)
         if may_be_replaced(s, seat, s.destination, stage_of(s)):
-            if found >= 0:
-                return -1
+            if found != NOBODY:
+                return NOBODY
             found = seat
     return found

@@ -2,46 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Any
+from enum import IntEnum
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..._core.chance import draw
 from ..._core.kernel import kernel
-from ..limits import DICE, DIE_FACES
+from ..limits import DICE, DIE_FACES, CitySet
+
+if TYPE_CHECKING:
+    from ..state import Options, State
+    from ..tables import Tables
 
 BIT = np.int64(1)
 
 
+class Outcome(IntEnum):
+    """What the rules of one decision come to; `apply`, and nobody else, goes on from there."""
+
+    NEXT_DECISION = 0
+    """Somebody has the next decision already: `s.seat`, in `s.phase`."""
+    TILE_PLACED = 1
+    """An airport tile has come to the board; perhaps another one follows."""
+    TURN_OVER = 2
+    """The seat's action is over."""
+
+
 @kernel(inline=True)
-def clockwise(o: Any, seat: int, k: int) -> int:
+def clockwise(o: Options, seat: int, k: int) -> int:
     """The seat that sits `k` seats further clockwise, which is to the left; `k` from 0 to the number of players."""
     seat += k
     return seat - o.players if seat >= o.players else seat
 
 
 @kernel(inline=True)
-def receive(s: Any, seat: int, amount: int) -> None:
+def receive(s: State, seat: int, amount: int) -> None:
     """The bank gives money to a seat."""
     s.money[seat] += amount
     s.bank += amount
 
 
 @kernel(inline=True)
-def pay(s: Any, seat: int, amount: int) -> None:
+def pay(s: State, seat: int, amount: int) -> None:
     """A seat pays the bank."""
     s.money[seat] -= amount
     s.bank -= amount
 
 
 @kernel(inline=True)
-def has(cities: Any, city: int) -> bool:
+def has(cities: CitySet, city: int) -> bool:
     """Whether a city is in a set."""
     return (cities >> city) & 1 != 0
 
 
 @kernel(inline=True)
-def opponents_at(o: Any, s: Any, seat: int) -> Any:
+def opponents_at(o: Options, s: State, seat: int) -> CitySet:
     """Cities with an airport of anybody but a seat, homes too, as a set."""
     cities = np.int64(0)
     for other in range(o.players):
@@ -51,7 +67,7 @@ def opponents_at(o: Any, s: Any, seat: int) -> Any:
 
 
 @kernel
-def throw_dice(t: Any, s: Any) -> None:
+def throw_dice(t: Tables, s: State) -> None:
     """Roll the three risk dice and lay them down, lowest first; an engine failure lies before the numbers."""
     dice = s.dice
     for i in range(DICE):
@@ -64,7 +80,7 @@ def throw_dice(t: Any, s: Any) -> None:
 
 
 @kernel(inline=True)
-def use_advantage(s: Any, seat: int, kind: int) -> None:
+def use_advantage(s: State, seat: int, kind: int) -> None:
     """A used advantage tile goes back to the stock (Rule AE-5.12)."""
     s.advantages[seat, kind] -= 1
     s.stock[kind] += 1

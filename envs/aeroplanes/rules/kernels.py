@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,9 +22,9 @@ from .advantages import (
     take_wild,
     use_pair,
 )
-from .airports import may_be_replaced, settle_home, stage_of
+from .airports import legal_replacements, settle_home
 from .buying import buy_card, legal_cards, may_produce_more, produce_more
-from .common import BIT, clockwise, has
+from .common import BIT, Outcome, clockwise, has
 from .connections import legal_destinations, legal_routes, legal_tiles
 from .passengers import claim, legal_claims, legal_loads, load
 from .risk import (
@@ -35,18 +35,25 @@ from .risk import (
     choose_tile,
     clear_attempt,
     give_up,
+    legal_between_rolls,
     legal_help,
     let_stand,
     make_up,
     roll,
     use_beacon,
 )
-from .rounds import TILE_IS_PLACED, TURN_IS_OVER, begin_era, end_turn, finish_turn, take_subsidy
+from .rounds import begin_era, end_turn, take_subsidy
 from .upkeep import draw_passengers, lay_out_cards
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..state import Options, State
+    from ..tables import Tables
 
 
 @kernel
-def deal(t: Any, o: Any, s: Any, seed: Any) -> None:
+def deal(t: Tables, o: Options, s: State, seed: int) -> None:
     """Set the table up; homes are chosen next, from the right neighbour of the first player, who is drawn by lot.
 
     (Rules AE-1.2, AE-1.3, AE-1.6, AE-1.8, AE-1.10, AE-R50)
@@ -57,10 +64,10 @@ def deal(t: Any, o: Any, s: Any, seed: Any) -> None:
     s.claiming = NONE
     lay_out_board(t, o, s)
     lay_out_cards(t, s)
-    for tile in range(len(s.passenger_at)):
-        s.passenger_at[tile] = IN_BAG
-    for tile in range(t.passengers):
-        s.bag[t.passenger_to[tile]] += t.passenger_seats[tile]
+    for passenger in range(len(s.passenger_at)):
+        s.passenger_at[passenger] = IN_BAG
+    for passenger in range(t.passengers):
+        s.bag[t.passenger_to[passenger]] += t.passenger_seats[passenger]
     for k in range(WAITING):
         s.waiting[k] = NONE
         s.overflow[k] = NONE
@@ -71,7 +78,7 @@ def deal(t: Any, o: Any, s: Any, seed: Any) -> None:
 
 
 @kernel
-def lay_out_board(t: Any, o: Any, s: Any) -> None:
+def lay_out_board(t: Tables, o: Options, s: State) -> None:
     """Airport tiles lie before the players, advantages beside the board; with 3 players some spaces are blocked.
 
     (Rules AE-1.5, AE-1.7, AE-3.1.6, AE-3.5.1)
@@ -90,14 +97,31 @@ def lay_out_board(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel(inline=True)
-def legal(t: Any, o: Any, s: Any, mask: Any) -> None:
+def legal(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """What the seat to decide may do."""
-    if s.phase == Phase.ACTION:
+    if s.phase == Phase.HOME:
+        legal_homes(t, o, s, mask)
+    elif s.phase == Phase.ACTION:
         legal_action(t, o, s, mask)
-    elif s.phase <= Phase.ROUTE:
-        legal_preparation(t, o, s, mask)
-    elif s.phase <= Phase.REPLACE:
-        legal_flight(t, o, s, mask)
+    elif s.phase == Phase.EXTRA:
+        mask[Action.EXTRA] = 1
+        mask[Action.NO_EXTRA] = 1
+    elif s.phase == Phase.PLACING:
+        legal_tiles(t, o, s, mask)
+        mask[Action.FINISH] = 1
+    elif s.phase == Phase.DESTINATION:
+        legal_destinations(t, o, s, mask)
+    elif s.phase == Phase.ROUTE:
+        legal_routes(t, s, mask)
+    elif s.phase == Phase.ROLLED:
+        mask[Action.BEACON] = 1
+        mask[Action.KEEP] = 1
+    elif s.phase == Phase.SHORT:
+        legal_help(t, s, mask)
+    elif s.phase == Phase.NEXT_ROLL:
+        legal_between_rolls(mask)
+    elif s.phase == Phase.REPLACE:
+        legal_replacements(o, s, mask)
     elif s.phase == Phase.LOAD:
         legal_loads(t, s, mask)
     elif s.phase == Phase.NIGHT_FLIGHTS:
@@ -105,12 +129,22 @@ def legal(t: Any, o: Any, s: Any, mask: Any) -> None:
         mask[Action.FINISH] = 1
     elif s.phase == Phase.PAIR:
         legal_pairs(s, mask)
-    else:
+    elif s.phase == Phase.WILD:
         legal_types(t, s, mask)
 
 
 @kernel(inline=True)
-def legal_action(t: Any, o: Any, s: Any, mask: Any) -> None:
+def legal_homes(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
+    """Starting cities that are nobody's home yet (Rule AE-1.4)."""
+    taken = np.int64(0)
+    for seat in range(o.players):
+        taken |= s.network[seat]
+    for home in range(HOMES):
+        mask[Action.HOME + home] = not has(taken, t.homes[home])
+
+
+@kernel(inline=True)
+def legal_action(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """One of the five actions must be performed; a subsidy can always be taken (Rules AE-2.10, AE-R54)."""
     legal_cards(t, s, mask)
     legal_tiles(t, o, s, mask)
@@ -121,77 +155,50 @@ def legal_action(t: Any, o: Any, s: Any, mask: Any) -> None:
 
 
 @kernel(inline=True)
-def legal_preparation(t: Any, o: Any, s: Any, mask: Any) -> None:
-    """A home, the use of Increased Production, an airport tile and where to fly it."""
-    if s.phase == Phase.HOME:
-        legal_homes(t, o, s, mask)
-    elif s.phase == Phase.EXTRA:
-        mask[Action.EXTRA] = 1
-        mask[Action.NO_EXTRA] = 1
-    elif s.phase == Phase.PLACING:
-        legal_tiles(t, o, s, mask)
-        mask[Action.FINISH] = 1
-    elif s.phase == Phase.DESTINATION:
-        legal_destinations(t, o, s, mask)
-    else:
-        legal_routes(t, s, mask)
-
-
-@kernel(inline=True)
-def legal_homes(t: Any, o: Any, s: Any, mask: Any) -> None:
-    """Starting cities that are nobody's home yet (Rule AE-1.4)."""
-    taken = np.int64(0)
-    for seat in range(o.players):
-        taken |= s.network[seat]
-    for home in range(HOMES):
-        mask[Action.HOME + home] = not has(taken, t.homes[home])
-
-
-@kernel(inline=True)
-def legal_flight(t: Any, o: Any, s: Any, mask: Any) -> None:
-    """Decisions between the rolls of a connection, and whose airport to replace after them.
-
-    (Rules AE-3.3.12, AE-R11)
-    """
-    if s.phase == Phase.ROLLED:
-        mask[Action.BEACON] = 1
-        mask[Action.KEEP] = 1
-    elif s.phase == Phase.SHORT:
-        legal_help(t, s, mask)
-    elif s.phase == Phase.NEXT_ROLL:
-        mask[Action.ROLL_ON] = 1
-        mask[Action.ABORT] = 1
-    else:
-        for k in range(1, o.players):
-            seat = clockwise(o, s.seat, k)
-            mask[Action.REPLACE + k - 1] = may_be_replaced(s, seat, s.destination, stage_of(s))
-
-
-@kernel(inline=True)
-def apply(t: Any, o: Any, s: Any, action: int) -> None:
+def apply(t: Tables, o: Options, s: State, action: int) -> None:
     """Play one decision of `s.seat` and go on to the next one."""
-    if s.phase == Phase.HOME:
-        play_home(t, o, s, action - Action.HOME)
-    elif action < Action.TILE:
-        play_card(t, s, action)
-    elif action < Action.CLAIM:
-        play_placing(t, o, s, action)
-    elif action < Action.ADVANTAGE:
-        play_passenger(t, s, action)
-    elif action < Action.SUBSIDY:
-        play_advantage(t, s, action)
-    elif action == Action.SUBSIDY:
-        take_subsidy(t, o, s)
-    else:
-        finish_turn(s)
-    if s.phase == TILE_IS_PLACED:
-        after_placing(t, o, s)
-    if s.phase == TURN_IS_OVER:
+    outcome = outcome_of(t, o, s, action)
+    # What follows from a placed tile and from the end of a turn is long: one call of each keeps the machine code short.
+    if outcome == Outcome.TILE_PLACED:
+        outcome = after_placing(t, o, s)
+    if outcome == Outcome.TURN_OVER:
         end_turn(t, o, s)
 
 
+@kernel(inline=True)
+def outcome_of(t: Tables, o: Options, s: State, action: int) -> Outcome:
+    """Play one decision by the rules of its phase."""
+    if s.phase == Phase.HOME:
+        return play_home(t, o, s, action - Action.HOME)
+    if s.phase == Phase.ACTION:
+        return play_action(t, o, s, action)
+    if s.phase == Phase.EXTRA:
+        return play_extra(t, s, action)
+    if s.phase == Phase.PLACING:
+        return Outcome.TURN_OVER if action == Action.FINISH else choose_tile(s, action - Action.TILE)
+    if s.phase == Phase.DESTINATION:
+        return choose_destination(t, s, action - Action.TO)
+    if s.phase == Phase.ROUTE:
+        return choose_route(t, o, s, action)
+    if s.phase == Phase.ROLLED:
+        return use_beacon(t, o, s) if action == Action.BEACON else let_stand(t, o, s)
+    if s.phase == Phase.SHORT:
+        return make_up(t, o, s, action)
+    if s.phase == Phase.NEXT_ROLL:
+        return roll(t, o, s) if action == Action.ROLL_ON else give_up(s)
+    if s.phase == Phase.REPLACE:
+        return choose_replaced(t, o, s, action - Action.REPLACE + 1)
+    if s.phase == Phase.LOAD:
+        return load(t, s, action - Action.LOAD + 1)
+    if s.phase == Phase.NIGHT_FLIGHTS:
+        return Outcome.TURN_OVER if action == Action.FINISH else claim(s, action - Action.CLAIM)
+    if s.phase == Phase.PAIR:
+        return use_pair(t, s, action - Action.PAIR)
+    return take_wild(t, s, action - Action.ADVANTAGE)
+
+
 @kernel
-def play_home(t: Any, o: Any, s: Any, home: int) -> None:
+def play_home(t: Tables, o: Options, s: State, home: int) -> Outcome:
     """Homes are chosen counter-clockwise, the first player's last; then the first era begins (Rule AE-1.4)."""
     settle_home(t, s, s.seat, home)
     s.acted += 1
@@ -199,72 +206,48 @@ def play_home(t: Any, o: Any, s: Any, home: int) -> None:
         s.seat = clockwise(o, s.seat, o.players - 1)
     else:
         begin_era(t, o, s)
+    return Outcome.NEXT_DECISION
 
 
 @kernel
-def play_card(t: Any, s: Any, action: int) -> None:
-    """Buy a card, and decide on Increased Production (Rule AE-R7)."""
-    if action < Action.EXTRA:
-        card = buy_card(t, s, action - Action.BUY)
-        if may_produce_more(t, s, card):
-            s.bought = card
-            s.phase = Phase.EXTRA
-            return
-    else:
-        if action == Action.EXTRA:
-            produce_more(t, s)
-        s.bought = NONE
-    finish_turn(s)
-
-
-@kernel
-def play_placing(t: Any, o: Any, s: Any, action: int) -> None:
-    """Place airport tiles: the tile, where to, how, and all that happens on the way."""
-    if action < Action.TO:
-        choose_tile(s, action - Action.TILE)
-    elif action < Action.DIRECT:
-        choose_destination(t, o, s, action - Action.TO)
-    elif action < Action.BEACON:
-        choose_route(t, o, s, action)
-    elif action == Action.BEACON:
-        use_beacon(t, o, s)
-    elif action == Action.KEEP:
-        let_stand(t, o, s)
-    elif action < Action.ROLL_ON:
-        make_up(t, o, s, action)
-    elif action == Action.ROLL_ON:
-        roll(t, o, s)
-    elif action == Action.ABORT:
-        give_up(s)
-    else:
-        choose_replaced(t, o, s, action - Action.REPLACE + 1)
-
-
-@kernel
-def play_passenger(t: Any, s: Any, action: int) -> None:
-    """Claim a passenger and seat it."""
-    if action < Action.LOAD:
-        claim(s, action - Action.CLAIM)
-    else:
-        load(t, s, action - Action.LOAD + 1)
-
-
-@kernel
-def play_advantage(t: Any, s: Any, action: int) -> None:
-    """Buy advantages, exchange engine failures for them, or use Engine Maintenance."""
+def play_action(t: Tables, o: Options, s: State, action: int) -> Outcome:
+    """One of the five actions, or Engine Maintenance before it (Rules AE-2.10, AE-5.8)."""
+    if action == Action.SUBSIDY:
+        return take_subsidy(t, o, s)
     if action == Action.MAINTENANCE:
-        maintain(s)
-    elif action >= Action.PAIR:
-        use_pair(t, s, action - Action.PAIR)
-    elif action == Action.ROLL_ADVANTAGES:
-        roll_for_advantages(t, s)
-    elif s.phase == Phase.WILD:
-        take_wild(t, s, action - Action.ADVANTAGE)
-    else:
-        buy_advantage(t, s, action - Action.ADVANTAGE)
+        return maintain(s)
+    if action == Action.ROLL_ADVANTAGES:
+        return roll_for_advantages(t, s)
+    if action >= Action.ADVANTAGE:
+        return buy_advantage(t, s, action - Action.ADVANTAGE)
+    if action >= Action.CLAIM:
+        return claim(s, action - Action.CLAIM)
+    if action >= Action.TILE:
+        return choose_tile(s, action - Action.TILE)
+    return play_card(t, s, action - Action.BUY)
 
 
 @kernel
-def redeal(t: Any, o: Any, s: Any, seat: int, seed: Any) -> None:
+def play_card(t: Tables, s: State, place: int) -> Outcome:
+    """Buy a card; whoever can use Increased Production on it is asked (Rule AE-R7)."""
+    card = buy_card(t, s, place)
+    if may_produce_more(t, s, card):
+        s.bought = card
+        s.phase = Phase.EXTRA
+        return Outcome.NEXT_DECISION
+    return Outcome.TURN_OVER
+
+
+@kernel
+def play_extra(t: Tables, s: State, action: int) -> Outcome:
+    """Use Increased Production on the card just bought, or keep it (Rules AE-5.9, AE-R7)."""
+    if action == Action.EXTRA:
+        produce_more(t, s)
+    s.bought = NONE
+    return Outcome.TURN_OVER
+
+
+@kernel
+def redeal(t: Tables, o: Options, s: State, seat: int, seed: int) -> None:
     """Everything lies open, and the bag is drawn from at random: only future chance is unknown to a seat."""
     s.chance = seed

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
 from ..actions import Action
-from ..limits import HOMES, MAX_CAPACITY, NONE, OVERFLOW, SPACES_PER_HOME, WAITING, Advantage, Region
+from ..limits import HOMES, MAX_CAPACITY, NONE, OVERFLOW, SPACES_PER_HOME, WAITING, Advantage, CitySet, Region
 from ..state import ABOARD, Phase
-from .common import has, use_advantage
-from .rounds import finish_turn
+from .common import Outcome, has, use_advantage
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..state import State
+    from ..tables import Tables
 
 
 @kernel(inline=True)
-def most_free_seats(s: Any, seat: int) -> int:
+def most_free_seats(s: State, seat: int) -> int:
     """Free seats of the seat's emptiest aeroplane (Rules AE-4.7, AE-4.9)."""
     planes = s.planes[seat]
     most = 0
@@ -23,18 +29,18 @@ def most_free_seats(s: Any, seat: int) -> int:
 
 
 @kernel(inline=True)
-def can_fly_to(t: Any, tile: int, network: Any, room: int, europe: int) -> bool:
+def can_fly_to(t: Tables, passenger: int, network: CitySet, room: int, europe: int) -> bool:
     """Whether a passenger can be flown: an airport at the destination, seats enough, in Europe if it must be.
 
     (Rules AE-4.2, AE-4.4, AE-4.9, AE-R23)
     """
-    to = t.passenger_to[tile]
+    to = t.passenger_to[passenger]
     inside = (europe == 0) | (t.region[to] == Region.EUROPE)
-    return inside & has(network, to) & (t.passenger_seats[tile] <= room)
+    return inside & has(network, to) & (t.passenger_seats[passenger] <= room)
 
 
 @kernel(inline=True)
-def legal_claims(t: Any, s: Any, mask: Any, europe: int) -> None:
+def legal_claims(t: Tables, s: State, mask: NDArray[np.uint8], europe: int) -> None:
     """Passengers that the seat can claim.
 
     A waiting one needs airports at both ends, which are one for a local flight; one of the overflow at its destination.
@@ -54,7 +60,7 @@ def legal_claims(t: Any, s: Any, mask: Any, europe: int) -> None:
 
 
 @kernel
-def can_claim_in_europe(t: Any, s: Any) -> bool:
+def can_claim_in_europe(t: Tables, s: State) -> bool:
     """Whether Night Flights could claim somebody: all origins are European, so the destination decides.
 
     (Rules AE-R6, AE-R45, AE-R53)
@@ -70,7 +76,7 @@ def can_claim_in_europe(t: Any, s: Any) -> bool:
 
 
 @kernel
-def claim(s: Any, place: int) -> None:
+def claim(s: State, place: int) -> Outcome:
     """Choose a passenger of the waiting area or, after its spaces, of the overflow; a further one by Night Flights.
 
     (Rules AE-4.3, AE-5.10)
@@ -79,45 +85,56 @@ def claim(s: Any, place: int) -> None:
         use_advantage(s, s.seat, Advantage.NIGHT_FLIGHTS)
     s.claiming = s.waiting[place] if place < WAITING else s.overflow[place - WAITING]
     s.phase = Phase.LOAD
+    return Outcome.NEXT_DECISION
 
 
 @kernel(inline=True)
-def legal_loads(t: Any, s: Any, mask: Any) -> None:
+def legal_loads(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
     """Aeroplanes with seats enough, named by their free seats: a passenger is never split (Rules AE-4.9, AE-R48)."""
     for free in range(t.passenger_seats[s.claiming], MAX_CAPACITY + 1):
         mask[Action.LOAD + free - 1] = s.planes[s.seat, free] > 0
 
 
 @kernel
-def load(t: Any, s: Any, free: int) -> None:
+def load(t: Tables, s: State, free: int) -> Outcome:
     """The passenger goes aboard an aeroplane with that many free seats; Night Flights may go on.
 
     (Rules AE-4.7, AE-4.8, AE-5.10, AE-R31, AE-R48)
     """
-    seat, tile = s.seat, s.claiming
-    card = 0
-    while s.owner[card] != seat or s.seats[card] != free:
-        card += 1
-    leave_waiting(s, tile)
-    s.passenger_at[tile] = ABOARD + card
-    taken = t.passenger_seats[tile]
+    seat, passenger = s.seat, s.claiming
+    card = plane_with(s, seat, free)
+    leave_waiting(s, passenger)
+    s.passenger_at[passenger] = ABOARD + card
+    taken = t.passenger_seats[passenger]
     s.seats[card] -= taken
     s.planes[seat, free] -= 1
     s.planes[seat, free - taken] += 1
     s.carried[seat] += taken
     s.profit[seat] += 2 * taken
-    s.passenger_points[seat] += t.passenger_points[tile]
+    s.passenger_points[seat] += t.passenger_points[passenger]
     s.claiming = NONE
     if s.advantages[seat, Advantage.NIGHT_FLIGHTS] > 0 and can_claim_in_europe(t, s):
         s.phase = Phase.NIGHT_FLIGHTS
-    else:
-        finish_turn(s)
+        return Outcome.NEXT_DECISION
+    return Outcome.TURN_OVER
 
 
 @kernel(inline=True)
-def leave_waiting(s: Any, tile: int) -> None:
+def plane_with(s: State, seat: int, free: int) -> int:
+    """The card of the lowest number among the aeroplanes of a seat with that many free seats, of which there is one.
+
+    (Rule AE-R48)
+    """
+    card = 0
+    while s.owner[card] != seat or s.seats[card] != free:
+        card += 1
+    return card
+
+
+@kernel(inline=True)
+def leave_waiting(s: State, passenger: int) -> None:
     """The passenger's space becomes empty."""
-    place = s.passenger_at[tile]
+    place = s.passenger_at[passenger]
     if place < WAITING:
         s.waiting[place] = NONE
     else:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..._core.bits import size
 from ..._core.kernel import kernel
 from ..limits import MARKETS, MAX_SEATS
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..state import Options, State
+    from ..tables import Tables
+
 
 @kernel(inline=True)
-def standing(s: Any, seat: int, market: int) -> int:
+def standing(s: State, seat: int, market: int) -> int:
     """What counts for a rank: airports in a market, the home too, or, as the last market, the profit of the era.
 
     (Rules AE-7.1, AE-7.2, AE-R20, AE-R29)
@@ -21,7 +28,7 @@ def standing(s: Any, seat: int, market: int) -> int:
 
 
 @kernel(inline=True)
-def market_points(t: Any, o: Any, s: Any, seat: int, market: int) -> int:
+def market_points(t: Tables, o: Options, s: State, seat: int, market: int) -> int:
     """Victory points of a seat in a market: those of its rank, or an equal share of the ranks that it ties for.
 
     A standing below 1 has no rank, and with few players the last ranks pay nothing. Absent seats stand at 0.
@@ -38,7 +45,7 @@ def market_points(t: Any, o: Any, s: Any, seat: int, market: int) -> int:
 
 
 @kernel
-def score_era(t: Any, o: Any, s: Any) -> None:
+def score_era(t: Tables, o: Options, s: State) -> None:
     """Majorities in the three markets, and profit (Rules AE-7.1, AE-7.2, AE-R30)."""
     for seat in range(o.players):
         for market in range(MARKETS + 1):
@@ -46,13 +53,13 @@ def score_era(t: Any, o: Any, s: Any) -> None:
 
 
 @kernel(inline=True)
-def total_of(s: Any, seat: int) -> int:
+def total_of(s: State, seat: int) -> int:
     """All victory points: the track, aeroplanes and passengers (Rules AE-9.1, AE-R37)."""
     return s.points[seat] + s.plane_points[seat] + s.passenger_points[seat]
 
 
 @kernel
-def behind(s: Any, a: int, b: int) -> bool:
+def behind(s: State, a: int, b: int) -> bool:
     """Whether a seat is behind another: victory points, then money, then airports on the board, homes too.
 
     (Rules AE-R20, AE-R38)
@@ -65,7 +72,7 @@ def behind(s: Any, a: int, b: int) -> bool:
 
 
 @kernel
-def score(t: Any, o: Any, s: Any, scores: Any, ranks: Any) -> None:
+def score(t: Tables, o: Options, s: State, scores: NDArray[np.int32], ranks: NDArray[np.int8]) -> None:
     """Points and ranks as if the game ended now without another scoring; who is equal in all has won together.
 
     (Rules AE-9.1, AE-R38)
