@@ -180,15 +180,26 @@ def clone(
     while True:
         metrics = _examine(network, samples, metrics.samples, time.perf_counter() - started)
         report(metrics)
-        for _ in range(config.epochs):
-            count = len(samples.action)
-            for chosen in np.array_split(order.permutation(count), max(1, count // config.minibatch)):
-                used = (time.perf_counter() - started) / config.seconds if config.seconds else 1.0
-                if used >= 1:
-                    return _examine(network, demonstrator.collect(steps), metrics.samples, used * config.seconds)
-                optimiser.param_groups[0]["lr"] = config.learning_rate * (1 - used)
-                _learn(network, optimiser, samples.take(chosen), config.value_weight)
+        count = len(samples.action)
+        parts = max(1, count // config.minibatch)
+        chosen = [part for _ in range(config.epochs) for part in np.array_split(order.permutation(count), parts)]
+        for k, part in enumerate(chosen):
+            learned = metrics.samples - count + count * k / len(chosen)
+            used = used_up(config, time.perf_counter() - started, learned)
+            if used >= 1:
+                seconds = time.perf_counter() - started
+                return _examine(network, demonstrator.collect(steps), metrics.samples, seconds)
+            optimiser.param_groups[0]["lr"] = config.learning_rate * (1 - used)
+            _learn(network, optimiser, samples.take(part), config.value_weight)
         samples = demonstrator.collect(steps)
+
+
+def used_up(config: CloningConfig, seconds: float, samples: float) -> float:
+    """The share of the budget that has been used, 1 and above: stop; without any limit there is nothing to do."""
+    if not config.seconds and not config.samples:
+        return 1.0
+    by_time = seconds / config.seconds if config.seconds else 0.0
+    return max(by_time, samples / config.samples if config.samples else 0.0)
 
 
 def _losses(network: PolicyNetwork, samples: Samples) -> tuple[Tensor, Tensor, Tensor]:

@@ -73,7 +73,8 @@ class CloningConfig:
 
     Attributes:
         bot: the bot to imitate; empty: none.
-        seconds: time that it may take, at most 40 % of the budget's minutes.
+        seconds: time that it may take, at most 40 % of the budget's minutes; 0 with `samples`: no limit.
+        samples: decisions of the bot to learn from, which is the same on every machine; 0: as many as time allows.
         learning_rate: at the start; it falls linearly to zero.
         minibatch: samples of one step of the optimiser.
         num_envs: games played at once.
@@ -83,6 +84,7 @@ class CloningConfig:
 
     bot: str = ""
     seconds: float = number(120.0, 0, 86_400)
+    samples: int = number(0, 0, 10**12)
     learning_rate: float = number(1e-3, 1e-7, 1)
     minibatch: int = number(4096, 1, 10**6)
     num_envs: int = number(256, 1, 10**6)

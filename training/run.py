@@ -25,7 +25,7 @@ from ..envs._core.registry import load
 from ..evaluation import compare
 from ..evaluation.results import Result
 from .checkpoints import git_revision, load_state, optimiser_arrays, save_checkpoint, set_optimiser
-from .cloning import CloningMetrics, Demonstrator, clone
+from .cloning import CloningMetrics, Demonstrator, clone, used_up
 from .config import CloningConfig, Config, ConfigError
 from .maskable import build_model, random_state, set_random_state
 from .progress import Bar, Clock, Log
@@ -124,8 +124,8 @@ class Run:
         def report(metrics: CloningMetrics) -> None:
             words = f"imitating {bot.name}: {metrics.accuracy:.1%} alike, loss {metrics.loss:.3f}"
             words += f", value {metrics.value_loss:.3f}, {metrics.samples:,} samples"
-            left = max(0.0, imitation.seconds - metrics.seconds)
-            self.bar.update(self.clock.share(0), f"{words}, {left:.0f} s left")
+            left = max(0.0, 1.0 - used_up(imitation, metrics.seconds, metrics.samples))
+            self.bar.update(self.clock.share(0), f"{words}, {left:.0%} left")
             self.log.write("imitation", steps=0, minutes=self.clock.minutes, **metrics._asdict())
 
         metrics = clone(self.model.policy.network, demonstrator, imitation, seed, report)
@@ -140,7 +140,8 @@ class Run:
         """How to imitate: within a budget of minutes, most of which is for learning from rewards."""
         seconds, minutes = self.config.cloning.seconds, self.config.budget.minutes
         most = minutes * 60 * IMITATION_SHARE
-        if not minutes or seconds <= most:
+        unlimited = seconds == 0 and self.config.cloning.samples > 0
+        if not minutes or (seconds <= most and not unlimited):
             return self.config.cloning
         self.bar.say(f"imitating for {most:.0f} s, not {seconds:g}: {IMITATION_SHARE:.0%} of {minutes:g} minutes")
         return replace(self.config.cloning, seconds=most)

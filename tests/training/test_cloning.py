@@ -11,7 +11,7 @@ from mailwing import envs
 from mailwing.agents import KernelAgent, View
 from mailwing.agents.network import NetworkShape, PolicyNetwork
 from mailwing.envs._core.chance import seed_of
-from mailwing.training.cloning import CloningMetrics, Demonstrator, clone, final_rewards_of
+from mailwing.training.cloning import CloningMetrics, Demonstrator, clone, final_rewards_of, used_up
 from mailwing.training.config import CloningConfig
 
 
@@ -80,3 +80,11 @@ def test_no_time_teaches_nothing() -> None:
     before = {name: value.clone() for name, value in network.state_dict().items()}
     clone(network, Demonstrator(game, toys.BEST["two_ply"], 64, seed=1), CloningConfig(seconds=0), 1)
     assert all(bool((value == before[name]).all()) for name, value in network.state_dict().items())
+
+
+def test_a_budget_of_samples_is_the_same_on_every_machine() -> None:
+    """Half of the samples are half of the budget, whatever the time; the time may end it sooner."""
+    config = CloningConfig(bot="best", seconds=0.0, samples=1000)
+    assert [used_up(config, seconds, 500) for seconds in (1.0, 100.0)] == [0.5, 0.5]
+    assert used_up(CloningConfig(seconds=10.0, samples=1000), 8.0, 500) == 0.8
+    assert used_up(CloningConfig(seconds=0.0), 0.0, 0) == 1.0
