@@ -11,10 +11,18 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mailwing.envs._core.actions import ActionRange, ActionTable
-from mailwing.envs._core.game import Game, GameOptions, GameSpec, GameState, Kernels
-from mailwing.envs._core.kernel import kernel
-from mailwing.envs._core.record import F, Record
+from mailwing.envs.authoring import (
+    ActionRange,
+    ActionTable,
+    F,
+    Game,
+    GameOptions,
+    GameSpec,
+    GameState,
+    Kernels,
+    Record,
+    kernel,
+)
 
 ROWS, COLUMNS, IN_LINE = 6, 7, 4
 SPACES = ROWS * COLUMNS

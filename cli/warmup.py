@@ -29,7 +29,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Compile and say what was done."""
-    from ..agents.scripted import find_bots
+    from ..envs._core.faces.opponents import known_bots
     from ..envs._core.kernel import INTERPRETED, cache_folder, compile_counts, prune
     from ..envs._core.registry import games, spec_of
 
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     for spec in specs:
         started, before = time.perf_counter(), compile_counts()
         spec.compiled.compile_all()
-        spec.compiled.functions(list(find_bots(spec.id).values()))
+        spec.compiled.functions(list(known_bots(spec.id).values()))
         loaded, compiled = (now - then for now, then in zip(compile_counts(), before, strict=True))
         seconds = time.perf_counter() - started
         print(f"{spec.id}: {seconds:.1f} s, {compiled} kernels compiled, {loaded} loaded from the cache")

@@ -10,25 +10,21 @@ from typing import Any
 import numpy as np
 
 from mailwing import evaluation
-from mailwing.envs.ab_die_post import SPEC, Options, State, Tables
+from mailwing.envs.ab_die_post import Action, Options, State, Tables
 from mailwing.envs.authoring import Bot, kernel, pick_legal
-
-# Where the actions of a name begin; docs/games/ab_die_post.md lists them. Kernels see these as constants.
-START = {entry.name: int(entry.start) for entry in SPEC.actions.ranges}
-DRAW, STOP, FLY, LAND = START["draw"], START["stop"], START["fly"], START["land"]
 
 
 @kernel
 def choose_bold(t: Tables, o: Options, s: State, mask: Any, params: Any, rng: Any, work: Any) -> int:
     """Land when it can, fly when it may, draw until it has `params[0]` cards in a turn, else anything legal."""
-    if mask[LAND]:
-        return LAND
-    if mask[FLY]:
-        return FLY
-    if mask[DRAW] and s.drawn < params[0]:
-        return DRAW
-    if mask[STOP]:
-        return STOP
+    if mask[Action.LAND]:
+        return Action.LAND
+    if mask[Action.FLY]:
+        return Action.FLY
+    if mask[Action.DRAW] and s.drawn < params[0]:
+        return Action.DRAW
+    if mask[Action.STOP]:
+        return Action.STOP
     return pick_legal(mask, rng)
 
 

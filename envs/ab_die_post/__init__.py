@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .._core.game import Game, GameSpec, Kernels
 from .._core.registry import declared_version
-from .actions import ACTIONS
+from .actions import ACTIONS, Action
 from .names import card_name
 from .observe import Observation, observe
 from .pictures.news import news
@@ -14,6 +14,8 @@ from .rules.kernels import apply, deal, legal, redeal
 from .rules.scoring import score
 from .state import Options, Phase, State
 from .tables import Tables, load_tables
+
+__all__ = ["SPEC", "Action", "Observation", "Options", "Phase", "State", "Tables"]
 
 TURN_DECISIONS = 58
 """No turn has more: 1 to shake, 51 cards in six hands are paid one by one, 6 seats say that they are done."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .._core.game import Game, GameSpec, Kernels
 from .._core.registry import declared_version
 from .action_words import ACTIONS
+from .actions import Action
 from .limits import MAX_CAPACITY, STAGES
 from .names import STAGE_NAMES, advantage_name
 from .observation import Observation
@@ -16,6 +17,8 @@ from .rules.kernels import apply, deal, legal, redeal
 from .rules.scoring import score
 from .state import Options, Phase, State
 from .tables import Tables, load_tables
+
+__all__ = ["SPEC", "Action", "Observation", "Options", "Phase", "State", "Tables"]
 
 TURN_DECISIONS = 400
 """No turn has more: each of at most 27 airport tiles is chosen, flown in three rolls with four decisions each, and
