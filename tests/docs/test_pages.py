@@ -40,7 +40,7 @@ def test_the_page_of_a_toy_has_what_its_declaration_says() -> None:
     text = page(several_moves.SPEC)
     assert "| `length` | `short`, `long` | `short` | letters for each seat |" in text
     assert "| 0–1 | `sort` | Put the letter into a sack |" in text
-    assert "| 5 | `present` | 4 | 0 to 1 | the seat plays |" in text
+    assert "| 5 | `present` | 4 | 0 to 1 |  | the seat plays |" in text
     assert "`desks.right`" in text
     assert "## Data" not in text
 
