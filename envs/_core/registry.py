@@ -33,11 +33,11 @@ def register(spec: GameSpec) -> GameSpec:
     Raises:
         ValueError: another game has this id.
     """
+    if spec.id in declared_versions() and not spec.kernels.apply.__module__.startswith(f"{PACKAGE}.{spec.id}."):
+        raise ValueError(f"a game with the id '{spec.id}' comes with mailwing; give yours another one")
     known = _registered.get(spec.id)
     if known is not None and known is not spec:
         raise ValueError(f"a game with the id '{spec.id}' is registered already")
-    if spec.id in declared_versions() and not spec.kernels.apply.__module__.startswith(f"{PACKAGE}.{spec.id}."):
-        raise ValueError(f"a game with the id '{spec.id}' comes with mailwing; give yours another one")
     _registered[spec.id] = spec
     _announce(spec)
     return spec
