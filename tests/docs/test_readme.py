@@ -12,7 +12,10 @@ import pytest
 from mailwing.cli import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted(page for folder in ("docs", "benchmarks", "examples") for page in (ROOT / folder).rglob("*.md")),
+]
 PASTED = [page for page in PAGES if page.name not in ("CONTRIBUTING.md", "CHANGELOG.md")]
 
 
