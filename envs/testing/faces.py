@@ -80,6 +80,7 @@ def assert_results(info: dict[str, Any], state: Position) -> None:
     assert close(info["returns"], state.returns()), info
     assert (info["scores"], info["ranks"], info["winners"]) == (state.scores(), state.ranks(), state.winners())
     assert info["limit_reached"] == state.limit_reached
+    assert info["num_decisions"] == state.num_decisions
 
 
 def check_aec_plays_the_record(case: Case) -> None:

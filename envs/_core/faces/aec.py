@@ -40,7 +40,8 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
     Agents are `player_0`, …; an observation is `{"observation": float32 [obs_size], "action_mask": int8 [actions]}`,
     fresh at every call. The mask of a seat that is not to decide, and of every seat once the game is finished, is all
     zero. When the game ends, all agents are terminated at once; `infos[agent]` then holds, by seat, `returns`, `scores`
-    and `ranks`, the list of `winners`, and `limit_reached` (the documented limit ended the game, not the rulebook).
+    and `ranks`, the list of `winners`, `num_decisions` of the game, forced ones included, and `limit_reached` (the
+    documented limit ended the game, not the rulebook).
 
     An illegal action with `illegal="terminate"` ends the game as PettingZoo's `TerminateIllegalWrapper` does: −1 for
     the seat that played it, 0 for the others, all terminated; the words are in `infos[agent]["illegal_action"]`.

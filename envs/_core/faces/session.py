@@ -186,7 +186,9 @@ class Session:
         return self.position(copy=False).why_illegal(action)
 
     def results(self) -> dict[str, Any]:
-        """What faces hand out at the end: `returns`, `scores`, `ranks` by seat, and `winners`, `limit_reached`."""
+        """The results that infos hold at the end: `returns`, `scores`, `ranks` by seat, `winners`, and of the game
+        `num_decisions` and `limit_reached`.
+        """
         state = self.position(copy=False)
         over = self.done
         return {
@@ -194,6 +196,7 @@ class Session:
             "scores": state.scores(),
             "ranks": state.ranks(),
             "winners": state.winners(),
+            "num_decisions": state.num_decisions,
             "limit_reached": state.limit_reached,
         }
 
