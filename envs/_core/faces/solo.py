@@ -25,7 +25,7 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
     The observation is float32 [obs_size], fresh at every call; which actions are legal is in `info["action_mask"]`
     (int8, for `action_space.sample`) and `action_masks()` (bool, for sb3-contrib). Once the game is over the mask is
     all ones. `info["seat"]` is the learner's seat; at the end the info also holds `returns`, `scores`, `ranks`,
-    `winners`, `num_decisions` and `limit_reached`. Decisions with one legal action are played on; so are the other seats.
+    `winners`, `num_decisions` and `limit_reached`. Decisions with one legal action and other seats are played on.
 
     An illegal action with `illegal="terminate"` ends the episode with −1; the words are in `info["illegal_action"]`.
 
