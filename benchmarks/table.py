@@ -71,8 +71,8 @@ def measured_lines(groups: Mapping[str, Any], headlines: bool) -> list[str]:
     words = (
         f"On {machine['cores']} cores of an {machine['processor']}, {machine['system']}. Ours and the peers take "
         "turns. A figure is the median of its windows with quartiles, a ratio the median of the ratios within the "
-        "rounds; it says how many times better ours is: **below 1 the peer is better**, and where the games differ "
-        "it says little about the machinery. Ratios travel, absolute numbers do not."
+        "rounds. It says how many times better ours is: **below 1 the peer is better**. Where the games differ, it "
+        "also compares the games. Ratios hold on other machines better than absolute numbers do."
     )
     lines = [
         textwrap.fill(words, WIDTH, break_on_hyphens=False),

@@ -238,7 +238,7 @@ def vector(
         autoreset_mode: `NEXT_STEP` or `SAME_STEP`, the member of Gymnasium's `AutoresetMode` or its value.
         render_mode: plain text, uint8 pixels or SVG documents, one for each game; None: nothing is drawn.
         threads: threads that share a step; results do not depend on it.
-        copy: hand out arrays of your own; without it observations and masks are reused by the next step.
+        copy: return fresh arrays; without it observations and masks are reused by the next step.
         reward, shaping, show_forced, options: as for `aec`.
 
     Raises:

@@ -37,7 +37,14 @@ def mix(a: Any, b: Any, c: Any) -> Any:
 def seed_of(batch_seed: int, row: int, episode: int) -> int:
     """The seed of a game of a batch: `game.new(seed_of(batch_seed, row, episode))` is its deal."""
     with np.errstate(over="ignore"):
-        return int(mix(np.uint64(batch_seed), np.uint64(row), np.uint64(episode)))
+        return int(mix(np.uint64(checked_seed(batch_seed)), np.uint64(row), np.uint64(episode)))
+
+
+def checked_seed(seed: object) -> int:
+    """A seed that the caller named, as a Python integer (ValueError: not a whole number from 0 to 2⁶⁴ − 1)."""
+    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool) and 0 <= seed < 2**64:
+        return int(seed)
+    raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
 
 
 def fresh_seed() -> int:

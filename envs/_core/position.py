@@ -7,7 +7,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from .chance import fresh_seed
+from .chance import checked_seed, fresh_seed
 from .game import Game
 from .loops.stepping import LOG_SIZE
 from .rewards import reward_kind
@@ -40,10 +40,8 @@ class Position:
     @classmethod
     def deal(cls, game: Game, seed: int | None = None) -> Self:
         """A freshly dealt game (`seed` in [0, 2⁶⁴); None: drawn by the operating system)."""
-        seed = fresh_seed() if seed is None else seed
-        if not 0 <= seed < 2**64:
-            raise ValueError(f"{game.id}: seed {seed} is not in the range 0 to 2**64 - 1")
-        state = cls(game, np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8), int(seed))
+        seed = fresh_seed() if seed is None else checked_seed(seed)
+        state = cls(game, np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8), seed)
         game.spec.compiled.deal(game.tables, game.options, state.array, 0, np.uint64(seed))
         return state
 
@@ -149,7 +147,7 @@ class Position:
     def observation_record(self, seat: int | None = None) -> Any:
         """What a seat (the one to decide, when None) knows, as a fresh Observation record with named fields."""
         game = self.game
-        seat = self.seat if seat is None else self._checked_seat(seat)
+        seat = self.seat if seat is None else self.checked_seat(seat)
         records = np.empty(1, dtype=game.spec.observation.dtype)
         flat = records.view(np.float32).reshape(1, -1)
         game.spec.compiled.observe(game.tables, game.options, self.array, 0, seat, records, flat, 0)
@@ -158,7 +156,7 @@ class Position:
     def observation(self, seat: int | None = None) -> NDArray[np.float32]:
         """What a seat (the one to decide, when None) knows, as a fresh float32 [obs_size]."""
         game = self.game
-        seat = self.seat if seat is None else self._checked_seat(seat)
+        seat = self.seat if seat is None else self.checked_seat(seat)
         flat = np.empty((1, game.obs_size), dtype=np.float32)
         records = flat.reshape(-1).view(game.spec.observation.dtype)
         game.spec.compiled.observe(game.tables, game.options, self.array, 0, seat, records, flat, 0)
@@ -217,7 +215,8 @@ class Position:
         """
         game = self.game
         copy = type(self)(game, self.memory.copy(), None)
-        game.spec.compiled.redeal(game.tables, game.options, copy.array, 0, self._checked_seat(seat), np.uint64(seed))
+        seat, word = self.checked_seat(seat), np.uint64(checked_seed(seed))
+        game.spec.compiled.redeal(game.tables, game.options, copy.array, 0, seat, word)
         return copy
 
     def describe(self, action: int) -> str:
@@ -237,11 +236,11 @@ class Position:
 
     def svg(self, seat: int | None = None) -> str:
         """The table as an SVG picture, as `seat` sees it (None: a spectator)."""
-        return self.game.spec.svg(self.game, self.record, seat)
+        return self.game.spec.svg(self.game, self.record, None if seat is None else self.checked_seat(seat))
 
     def text(self, seat: int | None = None) -> str:
         """The table as plain text, as `seat` sees it (None: a spectator)."""
-        return self.game.spec.text(self.game, self.record, seat)
+        return self.game.spec.text(self.game, self.record, None if seat is None else self.checked_seat(seat))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -258,8 +257,10 @@ class Position:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def _checked_seat(self, seat: int) -> int:
-        if not 0 <= seat < self.game.players:
+    def checked_seat(self, seat: int) -> int:
+        """The seat, if it is one of this table (ValueError: it is not)."""
+        whole = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
+        if not whole or not 0 <= seat < self.game.players:
             raise ValueError(f"{self.game.id}: there is no seat {seat}; the seats are 0 to {self.game.players - 1}")
         return seat
 

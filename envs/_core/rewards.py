@@ -26,6 +26,13 @@ SCORE_SCALE = 0.1
 """`score` reward of one point above the mean of the others."""
 
 
+def shaping_factor(value: float) -> float:
+    """The factor of shaping that the caller named (ValueError: not a finite number)."""
+    if not np.isfinite(value):
+        raise ValueError(f"shaping={value!r} is not a finite number")
+    return float(value)
+
+
 def reward_kind(name: str) -> int:
     """The number of a reward's name (ValueError: unknown)."""
     if name not in REWARDS:

@@ -234,6 +234,17 @@ def take(env: Any, action: int) -> Any:
     return env.step(action)
 
 
+def begin(env: Any, seed: int | None = None) -> None:
+    """Start a game on any face for a single game; a face whose `reset` takes no seed is to be started here."""
+    env.reset(seed=seed)
+
+
+def info_of(env: Any, result: Any, seat: int) -> dict[str, Any]:
+    """The info for a seat after `take` returned `result`; a face whose steps return no infos is to be asked here."""
+    infos = env.infos[f"player_{seat}"] if result is None else result[-1]
+    return infos.get(f"player_{seat}", infos)
+
+
 def unplayable(state: Position) -> int:
     """An action that is not legal (one that does not exist, where all are)."""
     illegal = np.flatnonzero(state.mask() == 0)
@@ -244,19 +255,18 @@ def check_illegal_actions_raise_or_terminate(case: Case) -> None:
     """As asked for, an illegal action raises and changes nothing, or ends the game with −1 for who played it."""
     for make in (envs.aec, envs.parallel, envs.solo):
         strict: Any = make(case.game, illegal="raise")
-        strict.reset(seed=SEED)
+        begin(strict, SEED)
         before = strict.get_position()
         with refused(IllegalActionError, rf"{case.game_id}: seat \d cannot play"):
             take(strict, unplayable(before))
         assert strict.get_position() == before
         lenient: Any = make(case.game, illegal="terminate")
-        lenient.reset(seed=SEED)
+        begin(lenient, SEED)
         seat = lenient.get_position().seat
-        told = take(lenient, unplayable(lenient.get_position()))
+        result = take(lenient, unplayable(lenient.get_position()))
         assert lenient.session.finished
         assert lenient.session.rewards.tolist() == [-1.0 if k == seat else 0.0 for k in range(case.players)]
-        infos = lenient.infos[f"player_{seat}"] if told is None else told[-1]
-        assert "illegal_action" in (infos.get(f"player_{seat}", infos))
+        assert "illegal_action" in info_of(lenient, result, seat)
 
 
 @quiet
@@ -318,7 +328,7 @@ def check_seeds_of_faces_are_seeds_of_deals(case: Case) -> None:
     """`reset(seed=9)` is the deal `new(9)`; a reset without a seed is a deal that follows from it."""
     for make in MAKERS:
         env = make(case.game, show_forced=True)
-        env.reset(seed=9)
+        begin(env, 9)
         assert env.get_position() == case.game.new(9)
-        env.reset()
+        begin(env)
         assert env.get_position() == case.game.new(seed_of(9, 0, 1))

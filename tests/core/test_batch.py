@@ -202,8 +202,8 @@ def test_a_bot_that_breaks_the_rules_is_named() -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"num_envs": 0}, "num_envs=0 and threads=1 must be 1 or more"),
-        ({"threads": 0}, "num_envs=2 and threads=0 must be 1 or more"),
+        ({"num_envs": 0}, "num_envs=0 and threads=1 must be whole numbers, at least 1"),
+        ({"threads": 0}, "num_envs=2 and threads=0 must be whole numbers, at least 1"),
         ({"reward": "gold"}, "unknown reward 'gold'"),
         ({"lineups": [[-1, 0]]}, "a line-up holds −1 .learner. or the index of one of 0 bots"),
         ({"lineups": [[-1]]}, r"line-ups have shape \[any, 2\]"),
@@ -215,6 +215,37 @@ def test_a_bot_that_breaks_the_rules_is_named() -> None:
 def test_bad_settings_are_refused_in_words(settings: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         Batch(envs.load("several_moves"), **{"num_envs": 2, **settings})
+
+
+@pytest.mark.parametrize("row", [2, -1, 10**6, 0.5])
+def test_rows_that_are_not_there_are_refused_before_anything_changes(row: Any) -> None:
+    """A batch of two games has the rows 0 and 1; memory beside it stays untouched."""
+    batch = envs.batch("several_moves", 2, seed=1)
+    before = batch.records.tobytes()
+    with pytest.raises(ValueError, match="the rows are 0 to 1"):
+        batch.restart_rows([0, row])
+    with pytest.raises(ValueError, match="the rows are 0 to 1"):
+        batch.position(row)
+    assert batch.records.tobytes() == before
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "7", True])
+def test_seeds_that_are_none_are_refused_everywhere(seed: Any) -> None:
+    game = envs.load("several_moves")
+    batch, position = envs.batch(game, 2, seed=1), game.new(seed=1)
+    for call in (
+        lambda: game.new(seed),
+        lambda: envs.batch(game, 2, seed=seed),
+        lambda: batch.reset(seed),
+        lambda: position.redeal(0, seed),
+        lambda: envs.View(position).sample(seed),
+        lambda: envs.seed_of(seed, 0, 1),
+        lambda: envs.aec(game).reset(seed=seed),
+        lambda: envs.parallel(game).reset(seed=seed),
+        lambda: envs.solo(game).reset(seed=seed),
+    ):
+        with pytest.raises(ValueError, match=r"a seed is a whole number from 0 to 2\*\*64 - 1"):
+            call()
 
 
 def test_a_misspelt_setting_is_told_from_an_option() -> None:

@@ -96,7 +96,7 @@ def test_explain_refuses_a_vector_of_another_game() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**64])
 def test_a_seed_out_of_range_is_refused(seed: int) -> None:
-    with pytest.raises(ValueError, match=rf"two_ply: seed {seed} is not in the range"):
+    with pytest.raises(ValueError, match="a seed is a whole number from 0 to"):
         envs.load("two_ply").new(seed)
 
 

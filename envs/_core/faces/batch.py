@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..bots import WORK_RECORDS, Bot, BotError
-from ..chance import fresh_seed, seed_of
+from ..chance import checked_seed, fresh_seed, seed_of
 from ..game import Game
 from ..kernel import INTERPRETED
 from ..loops.batching import first_illegal, random_actions
@@ -19,7 +19,7 @@ from ..loops.rows import BatchArrays, BatchSettings, OpponentPool
 from ..loops.stepping import LEARNER
 from ..loops.thread_pool import ThreadPool
 from ..position import IllegalActionError, Position
-from ..rewards import RewardName, reward_kind
+from ..rewards import RewardName, reward_kind, shaping_factor
 
 PICK = -1
 """Stands among actions for a random one, which the loop picks; `step` refuses it."""
@@ -68,12 +68,15 @@ class Batch:
         show_forced: bool = False,
         restart: bool = True,
     ) -> None:
-        if num_envs < 1 or threads < 1:
-            raise ValueError(f"{game.id}: num_envs={num_envs} and threads={threads} must be 1 or more")
+        numbers = isinstance(num_envs, (int, np.integer)) and isinstance(threads, (int, np.integer))
+        if not numbers or num_envs < 1 or threads < 1:
+            raise ValueError(
+                f"{game.id}: num_envs={num_envs!r} and threads={threads!r} must be whole numbers from 1 on"
+            )
         self.game, self.num_envs, self.threads = game, num_envs, min(threads, max(1, num_envs // SMALLEST_CHUNK))
         self.bots = tuple(bots)
         self.restart = restart
-        self._reward, self._shaping, self._show_forced = reward_kind(reward), float(shaping), bool(show_forced)
+        self._reward, self._shaping, self._show_forced = reward_kind(reward), shaping_factor(shaping), bool(show_forced)
         self._thread_pool = ThreadPool(self.threads)
         self._edges = chunk_edges(num_envs, self.threads)
         self._control = new_control(self._edges)
@@ -121,7 +124,7 @@ class Batch:
     def reset(
         self, seed: int | None = None, *, seeds: ArrayLike | None = None, lineups: ArrayLike | None = None
     ) -> None:
-        """Start anew: game k from `mix(seed, k, 1)`; with `restart=False` from given seeds and line-ups.
+        """Start anew: game k from `seed_of(seed, k, 1)`; with `restart=False` from given seeds and line-ups.
 
         Args:
             seed: the seed of the batch; None: drawn by the operating system.
@@ -133,7 +136,7 @@ class Batch:
         """
         if (seeds is not None or lineups is not None) and self.restart:
             raise ValueError(f"{self.game.id}: seeds and line-ups by row need a batch with restart=False")
-        seed = fresh_seed() if seed is None else seed
+        seed = fresh_seed() if seed is None else checked_seed(seed)
         own = self._own_seeds(seed) if seeds is None else np.asarray(seeds, dtype=np.uint64)
         given = None if lineups is None else pack_lineups(self.game, self.bots, lineups)
         if np.shape(own) != (self.num_envs,) or (given is not None and given.shape[0] != self.num_envs):
@@ -202,7 +205,12 @@ class Batch:
 
         Args:
             rows: int [any], the rows; their seats and deals follow from the seed of the batch.
+
+        Raises:
+            ValueError: there is no such row; nothing has changed.
         """
+        for row in np.asarray(rows).ravel().tolist():
+            self._checked_row(row)
         settings = self._settings._replace(restart=True)
         for row in np.asarray(rows, dtype=np.int64).tolist():
             self.game.spec.compiled.restart(self._arrays[0], settings, row, row + 1)
@@ -223,8 +231,14 @@ class Batch:
             "make another one with the same seed, or take single games with batch.position(row)"
         )
 
+    def _checked_row(self, row: Any) -> int:
+        if isinstance(row, bool) or not isinstance(row, (int, np.integer)) or not 0 <= row < self.num_envs:
+            raise ValueError(f"{self.game.id}: there is no row {row!r}; the rows are 0 to {self.num_envs - 1}")
+        return int(row)
+
     def position(self, row: int) -> Position:
-        """A copy of one game as a `Position` (its history is not kept)."""
+        """A copy of one game as a `Position`, without history (ValueError: there is no such row)."""
+        row = self._checked_row(row)
         # As bytes: numpy's copy of a record leaves the padding between its fields to chance.
         memory = self.records[row : row + 1].view(np.uint8).copy()
         return Position(self.game, memory, None)

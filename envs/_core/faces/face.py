@@ -12,7 +12,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from ..chance import fresh_seed, seed_of
+from ..chance import checked_seed, fresh_seed, seed_of
 from ..game import Game
 from ..position import Position
 from ..replay import Replay
@@ -216,7 +216,7 @@ class Seeds:
     def next(self, seed: int | None) -> int:
         """The seed of the next deal; the first one without a name is drawn by the operating system."""
         if seed is not None:
-            self._base, self._episode = int(seed), 0
+            self._base, self._episode = checked_seed(seed), 0
             return self._base
         if self._base is None:
             self._base = fresh_seed()

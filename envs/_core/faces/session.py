@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ..game import Game
 from ..loops.stepping import LOG_SIZE
 from ..position import Position
-from ..rewards import RewardName, reward_kind
+from ..rewards import RewardName, reward_kind, shaping_factor
 
 
 class Session:
@@ -46,8 +46,11 @@ class Session:
         show_forced: bool = False,
         max_cycles: int | None = None,
     ) -> None:
+        whole = isinstance(max_cycles, int) and not isinstance(max_cycles, bool)
+        if max_cycles is not None and (not whole or max_cycles < 1):
+            raise ValueError(f"{game.id}: max_cycles={max_cycles!r} is not a whole number from 1 on, nor None")
         self.game, self.max_cycles = game, max_cycles
-        self.reward, self.shaping, self.show_forced = reward, float(shaping), bool(show_forced)
+        self.reward, self.shaping, self.show_forced = reward, shaping_factor(shaping), bool(show_forced)
         self._kind = reward_kind(reward)
         self.memory = np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8)
         self.mask = np.zeros(game.num_actions, dtype=np.uint8)

@@ -12,6 +12,7 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
+from ..chance import checked_seed
 from ..game import Game
 from ..position import IllegalActionError
 from ..rewards import RewardName
@@ -52,7 +53,8 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
         max_cycles: int | None = None,
         render_seat: int | None = None,
     ) -> None:
-        if seat is not None and not 0 <= seat < game.players:
+        whole = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
+        if seat is not None and (not whole or not 0 <= seat < game.players):
             raise ValueError(f"{game.id}: seat={seat} is none of the seats 0 to {game.players - 1}")
         self._solo = SoloSession(
             *(game, seat_opponents(game, opponents)),
@@ -81,8 +83,8 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
             seed: the deal, as `game.new(seed)`, and the learner's seat; None: the next ones.
             options: not used.
         """
-        super().reset(seed=seed)
-        deal = seed
+        deal = None if seed is None else checked_seed(seed)
+        super().reset(seed=deal)
         while True:
             if deal is None:
                 deal = int(self.np_random.integers(2**63))

@@ -59,7 +59,7 @@ def _facts(spec: GameSpec) -> str:
     words = "".join(part.capitalize() for part in spec.id.split("_"))
     secrets = f"{len(spec.hidden)} fields, and chance to come" if spec.hidden else "chance to come alone"
     rows = [
-        ("players", f"{', '.join(map(str, spec.seats))} ({spec.default_seats} when nothing is said)"),
+        ("players", f"{', '.join(map(str, spec.seats))} (default {spec.default_seats})"),
         ("version", f"v{spec.version}"),
         ("in PettingZoo's registry", f"`mailwing/{spec.id}-v{spec.version}`"),
         ("in Gymnasium's registry", f"`mailwing/{words}-v{spec.version}`"),
@@ -150,7 +150,7 @@ def _rewards(spec: GameSpec) -> str:
     rows = [
         ("`placement` (default)", placement + "; −1 for all if nobody wins"),
         ("`win`", "1, shared among the seats that win together"),
-        ("`score`", f"{SCORE_SCALE:g} times the own score less the mean of the others"),
+        ("`score`", f"{SCORE_SCALE:g} times (own score minus the mean of the others)"),
     ]
     return f"""## Rewards and the end
 
@@ -209,11 +209,13 @@ def _one(field: F) -> str:
     """What 1.0 in an observation stands for: `32 VP`, or nothing for flags, shares and chances."""
     if not field.unit:
         return "" if field.scale == 1 else f"{field.scale:g}"
-    return f"{field.unit[0]}{field.scale:g}" if field.unit in ("£1", "$1", "€1") else f"{field.scale:g} {field.unit}"
+    if field.unit in ("£1", "$1", "€1"):
+        return f"{field.unit[0]}{field.scale:g}"
+    return field.unit if field.scale == 1 else f"{field.scale:g} {field.unit}"
 
 
 def _meaning(field: F) -> str:
-    return f"{field.doc}: {', '.join(field.labels)}" if field.labels else field.doc
+    return f"{field.doc} [{', '.join(field.labels)}]" if field.labels else field.doc
 
 
 def _state(spec: GameSpec) -> str:
