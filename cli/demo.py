@@ -56,7 +56,7 @@ def ladder_table(game: str, players: int | None, agent: Path, deals: int, report
     """Play a checkpoint against a table of every bot; write the report and return the lines of the table."""
     from ..envs._core.faces.opponents import known_bots
     from ..envs._core.registry import load
-    from ..evaluation import tournament
+    from ..evaluation import save_report, tournament
     from ..evaluation.progress import shown, silent
     from .evaluate import processors
 
@@ -73,5 +73,5 @@ def ladder_table(game: str, players: int | None, agent: Path, deals: int, report
             progress=progress,
             command=f"mailwing evaluate {game} --agents {words} --deals {deals} --players {seats}",
         )
-    played.save_report(report)
+    save_report(played, report)
     return "\n".join(str(result) for result in played.results)

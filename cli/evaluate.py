@@ -63,14 +63,14 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         ValueError: something asked for cannot be done, or an agent breaks the rules.
     """
-    from ..evaluation.report import check_target
+    from ..evaluation.report import check_target, save_report
 
     if args.report is not None:
         check_target(args.report)
     played = play(args)
     print(json.dumps(played.to_dict(), ensure_ascii=False, indent=1) if args.json else played.text())
     if args.report is not None:
-        played.save_report(args.report)
+        save_report(played, args.report)
         print(f"report: {args.report}", file=sys.stderr if args.json else sys.stdout)
     return 0
 

@@ -17,11 +17,21 @@ from .style import STYLE
 VERDICTS = {"above": "above chance", "below": "below chance", "open": "not decided"}
 
 
-def save(tournament: Tournament, path: str | Path) -> Path:
-    """Write the report at once or not at all (a full disk leaves an older file as it was).
+def save_report(tournament: Tournament, path: str | Path) -> Path:
+    """Write the report of a tournament: one HTML file that loads nothing from elsewhere.
+
+    The file is replaced in one step: if writing fails (a full disk), an older report stays as it was.
+
+    Args:
+        tournament: what `evaluation.tournament` returned.
+        path: the file.
+
+    Returns:
+        The path of the file.
 
     Raises:
-        ValueError: the folder does not exist, or the path is one.
+        ValueError: the path is a folder, or its parent folder does not exist.
+        OSError: the file cannot be written.
     """
     target = Path(path)
     check_target(target)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 from .games import Games
@@ -202,12 +201,6 @@ class Tournament:
             ranks = max(len(rating.rank) for rating in self.ratings)
             lines += [f"  {r.rank:<{ranks}}  {r.agent:<{width}}  {r.rating.text(0)}" for r in self.ratings]
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
-
-    def save_report(self, path: str | Path) -> Path:
-        """Write the report, one HTML file that needs nothing else, and return its path."""
-        from .report import save
-
-        return save(self, path)
 
 
 def aligned(results: Sequence[Result]) -> list[str]:

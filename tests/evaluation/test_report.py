@@ -15,7 +15,7 @@ from mailwing.evaluation import Estimate, Tournament
 from mailwing.evaluation import tournament as play_tournament
 from mailwing.evaluation.charts import interval_strip, short
 from mailwing.evaluation.players import Source
-from mailwing.evaluation.report import html
+from mailwing.evaluation.report import html, save_report
 
 STRANGE = '<b>"x" & y</b></script>'
 VOID = {"meta", "br"}
@@ -136,7 +136,7 @@ def test_notes_and_early_stops_are_shown() -> None:
 
 def test_saving_is_all_or_nothing(played: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "report.html"
-    assert played.save_report(target) == target
+    assert save_report(played, target) == target
     before = target.read_text(encoding="utf-8")
 
     def full(path: Path, text: str, **named: str) -> int:
@@ -145,7 +145,7 @@ def test_saving_is_all_or_nothing(played: Tournament, tmp_path: Path, monkeypatc
 
     monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(OSError, match="No space left"):
-        played.save_report(target)
+        save_report(played, target)
     assert target.read_text(encoding="utf-8") == before
     assert list(tmp_path.iterdir()) == [target]
 
@@ -153,7 +153,7 @@ def test_saving_is_all_or_nothing(played: Tournament, tmp_path: Path, monkeypatc
 @pytest.mark.parametrize("path", ["", "nowhere/report.html"])
 def test_a_path_that_cannot_be_written_is_refused(path: str, played: Tournament, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="a report needs the path of a file"):
-        played.save_report(tmp_path / path)
+        save_report(played, tmp_path / path)
 
 
 def test_long_names_keep_their_end() -> None:
