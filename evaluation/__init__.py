@@ -1,4 +1,4 @@
-"""Evaluation: matches between agents, tournaments, ratings and reports, with an interval on every figure.
+"""Evaluation: matches between agents, tournaments, ratings and reports; every figure has an interval.
 
 from mailwing import evaluation
 

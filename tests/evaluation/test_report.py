@@ -13,8 +13,8 @@ import toys
 from mailwing.envs._core.bots import RANDOM
 from mailwing.evaluation import Estimate, Tournament
 from mailwing.evaluation import tournament as play_tournament
-from mailwing.evaluation.charts import interval_strip, short
-from mailwing.evaluation.players import Source
+from mailwing.evaluation.charts import interval_strip, seat_panel, short
+from mailwing.evaluation.entrants import Source
 from mailwing.evaluation.report import html, save_report
 
 STRANGE = '<b>"x" & y</b></script>'
@@ -116,6 +116,14 @@ def test_match_ups_alone_have_no_ratings() -> None:
     assert "Ratings" not in headings
     assert "Win rates" not in headings
     assert "evaluation.tournament('drop_out', 'toys.drop_out:BEST:2xrandom', deals=10, seed=0" in played.command
+
+
+def test_seats_are_counted_from_0(played: Tournament) -> None:
+    """As everywhere else: four seats are 0 to 3 in the panels, in titles and on the axis."""
+    panel = seat_panel(played.results[0])
+    assert re.findall(r"<title>seat (\d+): ", panel) == ["0", "1", "2", "3"]
+    assert re.findall(r'text-anchor="middle">(\d+)<', panel) == ["0", "1", "2", "3"]
+    assert "by its seat (from 0)" in html(played)
 
 
 def test_a_solo_game_has_no_seats_to_compare() -> None:
