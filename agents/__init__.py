@@ -1,9 +1,9 @@
-"""Who plays: bots, networks, search and people, all behind one small interface.
+"""Agents: bots, networks, tree search and people, all with the interface `Agent`.
 
-agent = agents.make("ab_die_post", "expert")      # or "search", "human", "runs/x/best", "my_package:MyAgent"
+agent = agents.make("ab_die_post", "expert")      # or "search", "human", "runs/x/best", "module:NAME"
 action = agent.act(View(state))
 
-Whatever needs torch (`Policy`, `load_policy`, …) is imported when it is first used.
+Names that need torch (`Policy`, `load_policy`, …) are imported at their first use.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from .registry import ladder, make
 
 if TYPE_CHECKING:
     from .human import Human, QuitGame
-    from .policy import Card, CheckpointError, Policy, load_policy, read_card
+    from .policy import CheckpointError, Metadata, Policy, load_policy, read_metadata
     from .search import SearchAgent
     from .tuning import Search, tune
 
 __all__ = [
     "Agent",
     "AgentError",
-    "Card",
     "CheckpointError",
     "Human",
     "KernelAgent",
+    "Metadata",
     "Policy",
     "QuitGame",
     "Search",
@@ -42,7 +42,7 @@ __all__ = [
     "load_policy",
     "make",
     "play_game",
-    "read_card",
+    "read_metadata",
     "tune",
 ]
 
@@ -50,7 +50,7 @@ __getattr__ = lazy_names(
     __name__,
     {
         **dict.fromkeys(("Human", "QuitGame"), ".human"),
-        **dict.fromkeys(("Card", "CheckpointError", "Policy", "load_policy", "read_card"), ".policy"),
+        **dict.fromkeys(("Metadata", "CheckpointError", "Policy", "load_policy", "read_metadata"), ".policy"),
         "SearchAgent": ".search",
         **dict.fromkeys(("Search", "tune"), ".tuning"),
     },

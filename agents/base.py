@@ -1,4 +1,4 @@
-"""A whole game between agents, and asking one of them."""
+"""Playing whole games between agents, and getting a checked action from one."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from ..envs._core.view import Agent, View, agent_seed
 
 
 class AgentError(MailwingError, RuntimeError):
-    """An agent named something that is not a legal action; the game was left as it stands."""
+    """An agent chose something that is not a legal action; the game is unchanged."""
 
 
 def play_game(
     game: Game, agents: Sequence[Agent], seed: int, on_action: Callable[[Position, int], None] | None = None
 ) -> Position:
-    """Play one game; agents see nothing but views.
+    """Play one game; agents get views only.
 
     Args:
         game: the game.
-        agents: one for each seat; an object may sit at several seats if it keeps no memory of a game.
-        seed: the deal, as `game.new(seed)`; the agents' seeds follow from it.
-        on_action: called with the true state and the action before each action is played, forced ones included.
+        agents: one for each seat; one object may play several seats if it keeps no memory of a game.
+        seed: the deal, as `game.new(seed)`; it also determines the seeds of the agents.
+        on_action: called with the position and the action before each action is played, forced ones included.
 
     Returns:
-        The state at the end.
+        The final position.
 
     Raises:
         ValueError: not one agent for each seat.
-        AgentError: an agent named something else than a legal action; the message says who and what.
+        AgentError: an agent chose something that is not a legal action; the message names both.
     """
     if len(agents) != game.players:
         raise ValueError(f"{game.id}: {len(agents)} agents for {game.players} seats")
@@ -51,7 +51,7 @@ def ask(agent: Agent, state: Position) -> int:
     """The legal action that an agent chooses for the seat to decide.
 
     Raises:
-        AgentError: it chose none; the message says who and what, the state is unchanged.
+        AgentError: it chose something else; the message names agent and choice, the position is unchanged.
     """
     chosen = agent.act(View(state))
     who = f"{state.game.id}: the agent '{agent.name}' at seat {state.seat}"

@@ -1,4 +1,4 @@
-"""A person at the terminal as an agent: sees the table, chooses by number or by words."""
+"""A person at the terminal as an agent: the table is printed, actions are chosen by number or by words."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ Type the number of an action, its words, or a beginning of its words that fits n
 
 
 class QuitGame(Exception):  # noqa: N818 - leaving a game is no error
-    """The person at the terminal does not want to play on."""
+    """The person at the terminal quits the game."""
 
 
 class Human:
     """Asks a person for every decision.
 
     Args:
-        ask: gives the answer to a prompt; `input` by default. EOFError counts as quitting.
-        say: shows a text; `print` by default.
+        ask: returns the answer to a prompt; `input` by default. EOFError counts as quitting.
+        say: prints a text; `print` by default.
     """
 
     name = "human"
@@ -35,7 +35,7 @@ class Human:
         self._say = say if say is not None else print
 
     def reset(self, seed: int) -> None:
-        """Begin a new game; a person needs no seed."""
+        """Start a new game; the seed is not used."""
 
     def act(self, view: View) -> int:
         """Show the table and ask until the answer is a legal action.

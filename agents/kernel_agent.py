@@ -1,4 +1,4 @@
-"""A bot as an agent: the same kernel that plays inside batches, asked for one decision at a time."""
+"""A bot as an agent: the kernel that plays inside batches, called for one decision at a time."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ..envs._core.view import View
 
 
 class KernelAgent:
-    """Lets a bot choose on a redealt copy of the game, so that it cannot see more than its seat does.
+    """Calls a bot on a redealt copy of the game, so that it gets only what its seat knows.
 
     Args:
         bot: the bot.
 
     Attributes:
         name: the bot's name.
-        bot: the bot; harnesses that play whole games compiled take it instead of the agent.
+        bot: the bot; evaluation uses it directly to play whole games in compiled code.
     """
 
     def __init__(self, bot: Bot) -> None:
@@ -30,14 +30,14 @@ class KernelAgent:
         self._params = pack_params([bot])
         self._rng = np.zeros(1, dtype=np.uint64)
         self._samples = np.uint64(0)
-        # Machine code and scratch records for the game that is being played.
+        # Machine code and scratch records for the current game.
         self._spec: GameSpec | None = None
         self._functions: Any = None
         self._work: Any = None
         self.reset(0)
 
     def reset(self, seed: int) -> None:
-        """Start the bot's generator, and the one for the copies that it looks at, from a seed."""
+        """Seed the generator of the bot and the generator of its redealt copies."""
         with np.errstate(over="ignore"):
             self._rng[0] = scramble(np.uint64(seed) ^ BOT_SALT)
             self._samples = scramble(self._rng[0])
@@ -58,7 +58,7 @@ class KernelAgent:
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        # Addresses of machine code mean nothing to another process.
+        # Addresses of machine code are valid in this process only.
         return {**self.__dict__, "_spec": None, "_functions": None, "_work": None}
 
     def __repr__(self) -> str:

@@ -15,7 +15,7 @@ ACTIVATIONS: dict[str, type[nn.Module]] = {"relu": nn.ReLU, "tanh": nn.Tanh, "si
 
 @dataclass(frozen=True)
 class NetworkShape:
-    """Everything that a network is built from.
+    """The architecture of a network.
 
     Attributes:
         obs_size: floats of an observation.
@@ -30,12 +30,12 @@ class NetworkShape:
     activation: str = "relu"
 
     def to_dict(self) -> dict[str, Any]:
-        """The description as JSON holds it."""
+        """The architecture as values for JSON."""
         return {**asdict(self), "hidden": list(self.hidden)}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> NetworkShape:
-        """The description from JSON (KeyError, TypeError or ValueError: not one)."""
+        """The architecture from JSON (KeyError, TypeError or ValueError: not valid)."""
         shape = cls(
             int(values["obs_size"]),
             int(values["actions"]),
@@ -51,9 +51,9 @@ class PolicyNetwork(nn.Module):
     """Two multi-layer perceptrons over the same observation: action logits and expected final reward.
 
     Args:
-        shape: what it is built from.
-        reduced: compute hidden layers in bfloat16, twice as fast for training on processors that have it; weights and
-            last layers stay float32.
+        shape: its architecture.
+        reduced: compute hidden layers in bfloat16, for faster training on processors with instructions for it; weights
+            and last layers stay float32.
     """
 
     def __init__(self, shape: NetworkShape, *, reduced: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The numbers of scripted bots, which stand in a file beside them."""
+"""Reading the numbers of scripted bots from the TOML file beside their code."""
 
 from __future__ import annotations
 

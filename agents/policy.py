@@ -1,6 +1,6 @@
-"""A trained network as an agent, and the folder that holds it: `weights.safetensors` and `card.json`.
+"""A trained network as an agent, and the folder that holds it: `weights.safetensors` and `metadata.json`.
 
-Training-time evaluation, `evaluate` and `play` all choose actions here, under the mask, so none of them can forget it.
+Evaluation during training, `mailwing evaluate` and `mailwing play` all choose actions here, always under the mask.
 """
 
 from __future__ import annotations
@@ -25,27 +25,33 @@ if TYPE_CHECKING:
     from . import View
 
 FORMAT = 1
-CARD, WEIGHTS = "card.json", "weights.safetensors"
+METADATA, WEIGHTS = "metadata.json", "weights.safetensors"
 
 
 class CheckpointError(ValueError):
-    """A checkpoint that cannot be used; the message says which, why, and what to do."""
+    """A checkpoint cannot be used; the message says which, why, and what to do."""
 
 
 @dataclass(frozen=True)
-class Card:
-    """What a checkpoint is: enough to use it without any config, and to know where it comes from.
+class Metadata:
+    """The metadata of a model: enough to use it without a config, and its origin.
 
     Attributes:
-        game, version: id and rules version of the game; a network fits no other.
-        players, options, data_hash: the table that it was trained at (for information).
-        spec_hash: of observation and actions; a network fits no other.
-        network: its shape.
+        game: id of the game.
+        version: version of its rules; a network can play no other version.
+        players: seats at the table in training (for information).
+        options: options of the game in training (for information).
+        data_hash: hash of the data pack in training (for information).
+        spec_hash: hash of the layout of observation and actions; a network can play no other.
+        network: its architecture.
         config: the whole config of the run.
-        mailwing, git: version of the package, revision of its checkout (empty when unknown).
-        seed, steps, minutes: how far the run was.
-        results: figures of its latest evaluation.
-        format: of this card.
+        mailwing: version of the package.
+        git: revision of its checkout; empty when unknown.
+        seed: seed of the run.
+        steps: decisions of the learner so far.
+        minutes: minutes of training so far.
+        results: win rate, low and high by opponent of the latest evaluation.
+        format: version of this format.
     """
 
     game: str
@@ -65,8 +71,8 @@ class Card:
     format: int = FORMAT
 
     @classmethod
-    def of_game(cls, game: Game, network: NetworkShape, **about: Any) -> Card:
-        """The card of a network for a game."""
+    def of_game(cls, game: Game, network: NetworkShape, **about: Any) -> Metadata:
+        """The metadata of a network for a game."""
         return cls(
             game.id,
             game.spec.version,
@@ -79,12 +85,12 @@ class Card:
         )
 
     def to_json(self) -> str:
-        """The card as the text of `card.json`."""
+        """The metadata as the text of `metadata.json`."""
         return json.dumps({**asdict(self), "network": self.network.to_dict()}, indent=2, ensure_ascii=False) + "\n"
 
     @classmethod
-    def from_json(cls, text: str, source: Path) -> Card:
-        """Read a card (CheckpointError: it is not one; `source` is named)."""
+    def from_json(cls, text: str, source: Path) -> Metadata:
+        """Read metadata (CheckpointError: the text is not valid; the message names `source`)."""
         try:
             values = json.loads(text)
             if values["format"] != FORMAT:
@@ -95,27 +101,27 @@ class Card:
         except CheckpointError:
             raise
         except (ValueError, TypeError, KeyError) as error:
-            raise CheckpointError(f"{source}: not the card of a checkpoint: {error}") from error
+            raise CheckpointError(f"{source}: not the metadata of a checkpoint: {error}") from error
 
 
 class Policy:
-    """A network that chooses for a seat; the agent of checkpoints.
+    """A network as an agent; checkpoints are loaded as this.
 
     Args:
         network: the network.
-        name: what people call it.
-        card: what it comes from, if it was loaded.
-        greedy: play the likeliest action; else draw from the policy, from the seed of `reset`.
+        name: its name in results and messages.
+        metadata: the metadata of the checkpoint that it was loaded from, if any.
+        greedy: play the most probable action; False: sample from the policy with the seed of `reset`.
     """
 
     def __init__(
-        self, network: PolicyNetwork, name: str = "policy", card: Card | None = None, *, greedy: bool = True
+        self, network: PolicyNetwork, name: str = "policy", metadata: Metadata | None = None, *, greedy: bool = True
     ) -> None:
-        self.network, self.name, self.card, self.greedy = network, name, card, greedy
+        self.network, self.name, self.metadata, self.greedy = network, name, metadata, greedy
         self._random = torch.Generator()
 
     def reset(self, seed: int) -> None:
-        """Start a game; the seed matters only when actions are drawn."""
+        """Start a game; the seed is used only for sampling."""
         self._random.manual_seed(seed % 2**63)
 
     def act(self, view: View) -> int:
@@ -126,7 +132,7 @@ class Policy:
         """Legal actions int64 [n] for observations float32 [n, obs_size] under masks [n, actions].
 
         Raises:
-            ValueError: shapes that are not the network's, or a row without a legal action.
+            ValueError: shapes that do not fit the network, or a row without a legal action.
         """
         log_probs = self._log_probs(obs, mask)
         chosen = log_probs.argmax(-1) if self.greedy else sample(log_probs, self._random)
@@ -165,36 +171,38 @@ class Policy:
         return f"<Policy {self.name}>"
 
 
-def settle(folder: Path) -> Path:
-    """The folder to read a checkpoint from: a kill between the two renames of a save leaves the former one."""
+def complete_folder(folder: Path) -> Path:
+    """The folder to read a checkpoint from: the former one, if a save was killed between its two renames."""
     former = former_of(folder)
     return former if not folder.exists() and former.exists() else folder
 
 
 def former_of(folder: Path) -> Path:
-    """Where a save keeps the former checkpoint until the new one is in place."""
+    """The folder in which a save keeps the former checkpoint until the new one is in place."""
     return folder.with_name(f".{folder.name}.former")
 
 
-def read_card(path: str | Path) -> Card:
-    """The card of a checkpoint folder.
+def read_metadata(path: str | Path) -> Metadata:
+    """The metadata of a checkpoint folder.
 
     Raises:
-        CheckpointError: no checkpoint is there, or its card is damaged.
+        CheckpointError: there is no checkpoint, or its metadata is damaged.
     """
-    folder = settle(Path(path))
-    file = folder / CARD
+    folder = complete_folder(Path(path))
+    file = folder / METADATA
     if not file.is_file():
-        raise CheckpointError(f"{path}: no checkpoint is there (a folder with {CARD} and {WEIGHTS}{_hint(Path(path))})")
+        raise CheckpointError(
+            f"{path}: no checkpoint is there (a folder with {METADATA} and {WEIGHTS}{_hint(Path(path))})"
+        )
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise CheckpointError(f"{file}: not the card of a checkpoint: {error}") from error
-    return Card.from_json(text, file)
+        raise CheckpointError(f"{file}: not the metadata of a checkpoint: {error}") from error
+    return Metadata.from_json(text, file)
 
 
 def _hint(path: Path) -> str:
-    inside = [name for name in ("best", "last") if (path / name / CARD).is_file()]
+    inside = [name for name in ("best", "last") if (path / name / METADATA).is_file()]
     return f"; {path / inside[0]} is one" if inside else ""
 
 
@@ -203,34 +211,34 @@ def load_policy(path: str | Path, game: Game, *, greedy: bool = True) -> Policy:
 
     Args:
         path: the folder.
-        game: what is to be played.
-        greedy: play the likeliest action instead of drawing one.
+        game: the game to play.
+        greedy: play the most probable action; False: sample.
 
     Raises:
         CheckpointError: no checkpoint, a damaged one, or one of another game, rules version or observation.
     """
-    card = read_card(path)
-    check_fits(card, game, str(path))
-    network = PolicyNetwork(card.network)
-    load_weights(network, settle(Path(path)) / WEIGHTS)
-    return Policy(network.eval(), str(path), card, greedy=greedy)
+    metadata = read_metadata(path)
+    check_fits(metadata, game, str(path))
+    network = PolicyNetwork(metadata.network)
+    load_weights(network, complete_folder(Path(path)) / WEIGHTS)
+    return Policy(network.eval(), str(path), metadata, greedy=greedy)
 
 
-def check_fits(card: Card, game: Game, source: str) -> None:
-    """Refuse a checkpoint that is not for this game (CheckpointError: the message says all that differs)."""
+def check_fits(metadata: Metadata, game: Game, source: str) -> None:
+    """Refuse a checkpoint of another game (CheckpointError: the message lists all differences)."""
     wanted = {
-        "game": (card.game, game.id),
-        "rules version": (card.version, game.spec.version),
-        "size of observations": (card.network.obs_size, game.obs_size),
-        "number of actions": (card.network.actions, game.num_actions),
-        "layout of observation and actions": (card.spec_hash, game.spec_hash),
+        "game": (metadata.game, game.id),
+        "rules version": (metadata.version, game.spec.version),
+        "size of observations": (metadata.network.obs_size, game.obs_size),
+        "number of actions": (metadata.network.actions, game.num_actions),
+        "layout of observation and actions": (metadata.spec_hash, game.spec_hash),
     }
     differ = [f"{what} {has} instead of {needs}" for what, (has, needs) in wanted.items() if has != needs]
-    if card.game != game.id:
-        raise CheckpointError(f"{source}: this agent plays {card.game}, not {game.id}")
+    if metadata.game != game.id:
+        raise CheckpointError(f"{source}: this agent plays {metadata.game}, not {game.id}")
     if differ:
         raise CheckpointError(
-            f"{source}: this agent was trained for another {game.id}: {', '.join(differ)}; train it anew"
+            f"{source}: this agent was trained for another {game.id}: {', '.join(differ)}; train a new one"
         )
 
 
@@ -242,4 +250,4 @@ def load_weights(network: PolicyNetwork, file: Path) -> None:
     except FileNotFoundError as error:
         raise CheckpointError(f"{file}: the weights are missing") from error
     except (SafetensorError, RuntimeError) as error:
-        raise CheckpointError(f"{file}: these are not the weights of its card: {error}") from error
+        raise CheckpointError(f"{file}: the weights do not fit the metadata: {error}") from error

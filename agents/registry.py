@@ -1,4 +1,4 @@
-"""Agents by name: the ladder of a game, people, checkpoints, and classes of your own."""
+"""Agents by name: the ladder of a game, people, tree search, checkpoints, and your own (`module:NAME`)."""
 
 from __future__ import annotations
 
@@ -9,30 +9,37 @@ from typing import Any
 from ..envs._core.bots import Bot
 from ..envs._core.faces.opponents import known_bots, named_object
 from ..envs._core.game import Game
-from ..envs._core.registry import load
+from ..envs._core.registry import load, spec_of
 from .base import Agent
 from .kernel_agent import KernelAgent
 
 OTHERS = ("human", "search")
-"""Names that every game has besides its ladder."""
+"""Names that exist for every game besides its ladder."""
 
 
-def ladder(game_id: str) -> list[str]:
-    """The names of a game's bots, from weak to strong; `random` is always the first."""
-    return list(known_bots(game_id))
+def ladder(game: Game | str) -> list[str]:
+    """The names of a game's bots, from weak to strong; `random` is always the first.
+
+    Args:
+        game: a loaded game or its id.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    return list(known_bots(game.id if isinstance(game, Game) else spec_of(game).id))
 
 
 def make(game: Game | str, name: str) -> Agent:
     """An agent by name.
 
     Args:
-        game: what it is to play, or the id of the game.
+        game: a loaded game or its id.
         name: one of `ladder(game)`; `human`; `search`; the folder of a checkpoint (a name with a slash, or a folder
-            that is there); or `module:NAME`, where NAME is a class to be called without arguments, an agent or a `Bot`.
+            that exists); or `module:NAME`, where NAME is a class without arguments, an agent object or a `Bot`.
 
     Raises:
         ValueError: there is no such agent (the message lists the names), or the checkpoint is not for this game.
-        ImportError: it needs an extra that is not installed.
+        ImportError: it needs a package that is not installed.
     """
     bound = load(game)
     bots = known_bots(bound.id)
@@ -57,7 +64,7 @@ def make(game: Game | str, name: str) -> Agent:
     hint = f" (did you mean '{near[0]}'?)" if near else ""
     raise ValueError(
         f"{bound.id}: unknown agent '{name}'{hint}; known: {', '.join(known)}, the folder of a checkpoint (such as "
-        "runs/x/best) or module:Class"
+        "runs/x/best) or module:NAME"
     )
 
 

@@ -1,8 +1,11 @@
-"""Determinised tree search over the six kernels: any game, any number of seats, compiled.
+"""SO-ISMCTS, single-observer information set Monte Carlo tree search, over the six kernels of any game; compiled.
 
-Before every simulation all that the seat cannot know is dealt anew, future chance included; one tree holds what was
-learnt over all these deals, with UCB1 over the actions that are legal in the deal at hand (P. I. Cowling, E. J. Powley,
-D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012). Beyond the tree a bot plays for everybody.
+Reference: P. I. Cowling, E. J. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions on
+Computational Intelligence and AI in Games, 2012. Every simulation begins with a determinisation: all that the seat
+cannot know, future chance included, is drawn anew (`redeal`). All determinisations share one tree, whose nodes are the
+sequences of actions from the root. Selection uses UCB1 among the actions that are legal in the determinisation at hand;
+how often an action was legal at a node (its availability) takes the place of the visits of the node. One node is added
+in each simulation, then a bot plays all seats in the rollout, and the final rewards are backpropagated.
 """
 
 from __future__ import annotations
@@ -24,15 +27,18 @@ from ..envs._core.view import View
 
 ROOT = 0
 FAULT = -1
-DEEPEST = 256
-"""Decisions with a choice that the tree follows in one simulation."""
+MAX_DEPTH = 256
+"""The largest number of nodes on the path of one simulation; forced decisions have no node."""
 
 
 class Tree(NamedTuple):
-    """Nodes by row, actions by column.
+    """The search tree as arrays [nodes, actions].
 
-    child: int32, the node that an action leads to, 0: none yet. visits: int32, how often it was played.
-    available: int32, how often it could have been. value: float64, rewards of the seat that played it, summed.
+    Attributes:
+        child: int32, the node that an action leads to; 0: none yet.
+        visits: int32, how often the action was selected.
+        available: int32, how often it was legal when the node was visited.
+        value: float64, sum of the final rewards of the seat that played it.
     """
 
     child: Any
@@ -45,9 +51,17 @@ TREE_TYPE = types.NamedTuple((types.int32[:, ::1],) * 3 + (types.float64[:, ::1]
 
 
 class Scratch(NamedTuple):
-    """Arrays that a simulation writes: the way through the tree (node, action, seat), mask, points, ranks, rewards."""
+    """Arrays that a simulation overwrites.
 
-    way: Any
+    Attributes:
+        path: int32 [depth, 3], node, action and seat of each step through the tree.
+        mask: uint8 [actions].
+        scores: int32 [seats].
+        ranks: int8 [seats].
+        rewards: float32 [seats].
+    """
+
+    path: Any
     mask: Any
     scores: Any
     ranks: Any
@@ -60,8 +74,8 @@ SCRATCH_TYPE = types.NamedTuple(
 
 
 @kernel
-def pick_untried(tree: Tree, node: int, mask: Any, rng: Any) -> int:
-    """A legal action that was never played at a node, at random; −1: all were."""
+def select_unvisited(tree: Tree, node: int, mask: Any, rng: Any) -> int:
+    """A random legal action without visits at a node; −1: all have visits."""
     count = 0
     for action in range(mask.shape[0]):
         if mask[action] != 0 and tree.visits[node, action] == 0:
@@ -78,8 +92,8 @@ def pick_untried(tree: Tree, node: int, mask: Any, rng: Any) -> int:
 
 
 @kernel
-def pick_promising(tree: Tree, node: int, mask: Any, exploration: float) -> int:
-    """The legal action with the highest UCB1, each judged by how often it could have been played."""
+def select_by_ucb(tree: Tree, node: int, mask: Any, exploration: float) -> int:
+    """The legal action with the highest upper confidence bound (UCB1, with availability instead of parent visits)."""
     best, best_bound = -1, -np.inf
     for action in range(mask.shape[0]):
         if mask[action] != 0:
@@ -92,24 +106,24 @@ def pick_promising(tree: Tree, node: int, mask: Any, exploration: float) -> int:
 
 
 @kernel
-def note_available(tree: Tree, node: int, mask: Any) -> None:
-    """Every legal action of a node could have been played once more."""
+def count_available(tree: Tree, node: int, mask: Any) -> None:
+    """Count the availability of every legal action of a node."""
     for action in range(mask.shape[0]):
         tree.available[node, action] += mask[action]
 
 
 @kernel
-def learn(tree: Tree, scratch: Scratch, steps: int) -> None:
-    """Credit every action on the way with what its seat received."""
-    for step in range(steps):
-        node, action, seat = scratch.way[step, 0], scratch.way[step, 1], scratch.way[step, 2]
+def backpropagate(tree: Tree, scratch: Scratch, depth: int) -> None:
+    """Add a visit and the reward of its seat to every action on the path."""
+    for step in range(depth):
+        node, action, seat = scratch.path[step, 0], scratch.path[step, 1], scratch.path[step, 2]
         tree.visits[node, action] += 1
         tree.value[node, action] += scratch.rewards[seat]
 
 
 @kernel
-def most_played(tree: Tree) -> int:
-    """The action that was played most often at the root."""
+def most_visited(tree: Tree) -> int:
+    """The action with the most visits at the root."""
     best = 0
     for action in range(tree.visits.shape[1]):
         if tree.visits[ROOT, action] > tree.visits[ROOT, best]:
@@ -117,45 +131,47 @@ def most_played(tree: Tree) -> int:
     return best
 
 
-def make_descend(kernels: Kernels) -> Any:
-    """`descend(t, o, s, tree, scratch, nodes, exploration, rng) -> steps`: through the tree and one action beyond it.
+def make_select_and_expand(kernels: Kernels) -> Any:
+    """`select_and_expand(t, o, s, tree, scratch, nodes, exploration, rng) -> depth`: down the tree to a new action.
 
-    The last action on the way gets the node `nodes` as its child if it was new.
+    The new action gets the node `nodes` as its child and is played too; `depth` is the length of the path.
     """
     legal, apply = kernels.legal, kernels.apply
 
     @kernel
-    def descend(t: Any, o: Any, s: Any, tree: Tree, scratch: Scratch, nodes: int, exploration: float, rng: Any) -> int:
-        node, steps = ROOT, 0
-        while s.done == 0 and steps < scratch.way.shape[0]:
+    def select_and_expand(
+        t: Any, o: Any, s: Any, tree: Tree, scratch: Scratch, nodes: int, exploration: float, rng: Any
+    ) -> int:
+        node, depth = ROOT, 0
+        while s.done == 0 and depth < scratch.path.shape[0]:
             clear(scratch.mask)
             legal(t, o, s, scratch.mask)
             action = only_action(scratch.mask)
             if action < 0:
-                note_available(tree, node, scratch.mask)
-                action = pick_untried(tree, node, scratch.mask, rng)
+                count_available(tree, node, scratch.mask)
+                action = select_unvisited(tree, node, scratch.mask, rng)
                 new = action >= 0
                 if not new:
-                    action = pick_promising(tree, node, scratch.mask, exploration)
-                scratch.way[steps, 0], scratch.way[steps, 1], scratch.way[steps, 2] = node, action, s.seat
-                steps += 1
+                    action = select_by_ucb(tree, node, scratch.mask, exploration)
+                scratch.path[depth, 0], scratch.path[depth, 1], scratch.path[depth, 2] = node, action, s.seat
+                depth += 1
                 if new:
                     tree.child[node, action] = nodes
                     apply(t, o, s, action)
-                    return steps
+                    return depth
                 node = tree.child[node, action]
             apply(t, o, s, action)
-        return steps
+        return depth
 
-    return descend
+    return select_and_expand
 
 
-def make_finish(kernels: Kernels, bot_at: Any) -> Any:
-    """`finish(…) -> int`: a bot plays for everybody to the end, or for `limit` decisions; 0, or FAULT."""
+def make_rollout(kernels: Kernels, bot_at: Any) -> Any:
+    """`rollout(…) -> int`: a bot plays all seats to the end, or for `limit` decisions; 0, or FAULT."""
     legal, apply = kernels.legal, kernels.apply
 
     @kernel
-    def finish(t: Any, o: Any, s: Any, mask: Any, functions: Any, params: Any, rng: Any, work: Any, limit: int) -> int:
+    def rollout(t: Any, o: Any, s: Any, mask: Any, functions: Any, params: Any, rng: Any, work: Any, limit: int) -> int:
         for _ in range(limit):
             if s.done != 0:
                 break
@@ -169,16 +185,16 @@ def make_finish(kernels: Kernels, bot_at: Any) -> Any:
             apply(t, o, s, action)
         return 0
 
-    return finish
+    return rollout
 
 
 def make_search(kernels: Kernels, bot_at: Any) -> Entry:
     """`search(T, O, S, work, tree, scratch, functions, params, rng, simulations, exploration, limit) -> action`.
 
-    `S[0]` is a game as the seat to decide may imagine it, `S[1]` scratch; FAULT: the bot played an illegal action.
+    `S[0]` is a determinisation for the seat to decide, `S[1]` scratch memory; FAULT: the bot chose an illegal action.
     """
     redeal, score = kernels.redeal, kernels.score
-    descend, finish = make_descend(kernels), make_finish(kernels, bot_at)
+    select_and_expand, rollout = make_select_and_expand(kernels), make_rollout(kernels, bot_at)
 
     @kernel
     def search(
@@ -192,15 +208,15 @@ def make_search(kernels: Kernels, bot_at: Any) -> Entry:
             s = S[1]
             rng[0] = rng[0] + GOLDEN
             redeal(t, o, s, seat, scramble(rng[0]))
-            steps = descend(t, o, s, tree, scratch, simulation + 1, exploration, rng)
-            if finish(t, o, s, scratch.mask, functions, params, rng, work, limit) == FAULT:
+            depth = select_and_expand(t, o, s, tree, scratch, simulation + 1, exploration, rng)
+            if rollout(t, o, s, scratch.mask, functions, params, rng, work, limit) == FAULT:
                 return FAULT
             clear(scratch.scores)
             clear(scratch.ranks)
             score(t, o, s, scratch.scores, scratch.ranks)
             final_rewards(Reward.PLACEMENT, o.players, scratch.scores, scratch.ranks, scratch.rewards)
-            learn(tree, scratch, steps)
-        return most_played(tree)
+            backpropagate(tree, scratch, depth)
+        return most_visited(tree)
 
     return search, lambda ty: (
         *(ty["T"], ty["O"], ty["S"], ty["S"], TREE_TYPE, SCRATCH_TYPE),
@@ -209,13 +225,16 @@ def make_search(kernels: Kernels, bot_at: Any) -> Entry:
 
 
 class SearchAgent:
-    """Thinks ahead before every decision.
+    """Searches with SO-ISMCTS before every decision; see the module docstring.
 
     Args:
-        simulations: games imagined for a decision.
-        exploration: weight of what was tried seldom; rewards lie in [−1, 1].
-        rollout: the bot that plays on beyond the tree, by name or itself; None: the game's `adept`, or `random`.
-        limit: decisions after which an imagined game is scored as it stands.
+        simulations: simulations for each decision.
+        exploration: the exploration constant of UCB1; rewards are placements in [−1, 1].
+        rollout: the bot that plays all seats in rollouts, by name or as a `Bot`; None: the game's `adept`, or `random`.
+        limit: decisions after which a rollout is stopped and scored as it stands.
+
+    Raises:
+        ValueError: an argument is out of range.
     """
 
     name = "search"
@@ -242,17 +261,17 @@ class SearchAgent:
             self._rng[0] = scramble(np.uint64(seed) ^ BOT_SALT)
 
     def act(self, view: View) -> int:
-        """The action that was played most often in the imagined games.
+        """The action with the most visits at the root.
 
         Raises:
-            RuntimeError: the bot beyond the tree played an illegal action.
+            RuntimeError: the bot of the rollouts chose an illegal action.
         """
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
         game = view.game
         if self._spec is not game.spec:
-            self._get_ready(game)
+            self._prepare(game)
         states, work, tree, scratch, functions, params = self._ready
         for array in tree:
             array.fill(0)
@@ -262,11 +281,11 @@ class SearchAgent:
             *(self.simulations, self.exploration, self.limit),
         )
         if action == FAULT:
-            raise RuntimeError(f"{game.id}: the bot that plays on beyond the tree chose an illegal action")
+            raise RuntimeError(f"{game.id}: the bot of the rollouts chose an illegal action")
         return int(action)
 
-    def _get_ready(self, game: Game) -> None:
-        """Memory and machine code for a game."""
+    def _prepare(self, game: Game) -> None:
+        """Allocate memory and load the machine code for a game."""
         spec, n = game.spec, self.simulations + 1
         bot = self._bot(game)
         shape = (n, game.num_actions)
@@ -277,7 +296,7 @@ class SearchAgent:
             value=np.zeros(shape, dtype=np.float64),
         )
         scratch = Scratch(
-            way=np.zeros((DEEPEST, 3), dtype=np.int32),
+            path=np.zeros((MAX_DEPTH, 3), dtype=np.int32),
             mask=np.zeros(game.num_actions, dtype=np.uint8),
             scores=np.zeros(spec.max_seats, dtype=np.int32),
             ranks=np.zeros(spec.max_seats, dtype=np.int8),
@@ -295,5 +314,5 @@ class SearchAgent:
         return known_bots(game.id).get("adept", RANDOM)
 
     def __getstate__(self) -> dict[str, Any]:
-        # Addresses of machine code mean nothing to another process.
+        # Addresses of machine code are valid in this process only.
         return {**self.__dict__, "_spec": None, "_ready": None}

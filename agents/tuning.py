@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from ..envs import Bot, Game, load
 from ..envs._core.faces.opponents import known_bots
 from ..envs._core.loops.matches import play_out
+from ..envs._core.loops.thread_pool import processors
 
 Report = Callable[[int, float, float], None]
 """`(generation, win rate of the mean candidate's elite, mean spread)`."""
@@ -28,17 +29,17 @@ Report = Callable[[int, float, float], None]
 
 @dataclass(frozen=True)
 class Search:
-    """How to search.
+    """Settings of the search.
 
     Args:
-        population: candidates of a generation.
-        elite: how many of them the next generation is drawn around.
-        generations: how many generations.
-        deals: deals of a candidate in a generation; each is played in every seat.
+        population: number of candidates in a generation.
+        elite: number of best candidates around which the next generation is drawn.
+        generations: number of generations.
+        deals: deals that each candidate plays in a generation; each is played in every seat.
         spread: standard deviation of the first generation, in the numbers' own units.
-        noise: variance added to every generation's, falling to zero over the search.
-        threads: parts of a generation played at once; the result does not depend on it.
-        seed: of candidates and deals.
+        noise: standard deviation of the noise that widens every generation; it falls to zero during the search.
+        threads: number of threads; the result does not depend on it.
+        seed: seed of the candidates and the deals.
     """
 
     population: int = 64
@@ -47,16 +48,16 @@ class Search:
     deals: int = 400
     spread: float = 1.0
     noise: float = 0.2
-    threads: int = 2
+    threads: int = 1
     seed: int = 0
 
 
 def win_rates(
     game: Game, candidates: Sequence[Bot], rivals: Sequence[Bot], seeds: NDArray[np.uint64], threads: int
 ) -> NDArray[np.float64]:
-    """Win rate of each candidate, one seat against the others filled with one rival kind, each deal in every seat.
+    """Win rate of each candidate in one seat against a table of one rival, each deal played from every seat.
 
-    Rivals take turns by deal, so that several kinds weigh equally. Shared victories are split.
+    Rivals alternate by deal, so that all have equal weight. Shared victories are split.
     """
     players, count = game.players, len(candidates)
     deals = np.repeat(seeds, players)
@@ -82,9 +83,9 @@ def tune(
     Args:
         game: the game, bound to its options.
         bot: the bot; the search begins at `bot.start`, or at its numbers if it names no start.
-        rivals: who it plays against.
-        search: how to search.
-        report: told about each generation.
+        rivals: the bots that it plays against.
+        search: settings of the search.
+        report: called after each generation.
 
     Returns:
         The mean of the last generation's elite, float64 [numbers].
@@ -114,8 +115,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("bot", help="bot of the game's ladder to tune")
     parser.add_argument("--against", required=True, help="rivals, such as adept or adept,novice")
     parser.add_argument("--players", type=int, help="seats at the table")
-    for name, kind in (("population", int), ("elite", int), ("generations", int), ("deals", int), ("threads", int)):
+    for name, kind in (("population", int), ("elite", int), ("generations", int), ("deals", int)):
         parser.add_argument(f"--{name}", type=kind, default=getattr(default, name))
+    parser.add_argument("--threads", type=int, default=processors(), help="default: one for each processor")
     parser.add_argument("--spread", type=float, default=default.spread)
     parser.add_argument("--noise", type=float, default=default.noise)
     parser.add_argument("--seed", type=int, default=default.seed)
@@ -123,7 +125,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Tune a bot and print its numbers as a TOML table, the command above it."""
+    """Tune a bot and print its numbers as a TOML table below the command."""
     args = _parser().parse_args(argv)
     game = load(args.game, players=args.players)
     bots = known_bots(args.game)

@@ -1,4 +1,4 @@
-"""The `mailwing` command: reads the command line, calls the other rooms, and turns errors into one line for people."""
+"""The `mailwing` command: reads the command line, calls the other packages, and prints errors as one line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COMMANDS = {
     "bench": "measure the speed of a game on this machine",
     "docs": "write the documentation page of a game from its records and actions",
 }
-"""Each command is the module of its name here, with `add(subparsers)` and `run(args) -> int`."""
+"""Each command is the module of the same name here, with `add(subparsers)` and `run(args) -> int`."""
 
 EXTRAS = {
     "torch": "train",
@@ -39,7 +39,7 @@ EXTRAS = {
     "pyspiel": "bench",
     "open_spiel": "bench",
 }
-"""The extra of `pip install 'mailwing[…]'` that brings a module."""
+"""The extra of `pip install 'mailwing[…]'` that installs a module."""
 
 EXAMPLES = """\
 examples:
@@ -55,10 +55,10 @@ INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code: 0 done, 2 a mistake of the caller, 130 stopped with Ctrl-C.
+    """Run the command line and return the exit code: 0 done, 2 an error of the user, 130 stopped with Ctrl-C.
 
     Args:
-        argv: the words after `mailwing`; None takes them from the process.
+        argv: the arguments after `mailwing`; None: those of the process.
     """
     words = list(sys.argv[1:] if argv is None else argv)
     debug = "--debug" in words
@@ -69,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("mailwing: stopped", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output has gone (`mailwing docs … | head`); Python would complain once more at exit.
+        # The output was closed (`mailwing docs … | head`); without this Python prints another error at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _log_to_stderr() -> None:
-    """What the library logs is shown as it is, lines of progress too."""
+    """Print the log of the library, including lines of progress, on stderr."""
     logger = logging.getLogger("mailwing")
     logger.handlers = [logging.StreamHandler()]
     logger.setLevel(logging.INFO)
@@ -101,7 +101,7 @@ def _run(words: list[str]) -> int:
 def build_parser(chosen: str | None) -> argparse.ArgumentParser:
     """The parser of the whole command line, with the options of the chosen command alone.
 
-    The modules of the other commands are not imported, so that `mailwing --help` answers at once.
+    The modules of the other commands are not imported, so that `mailwing --help` is fast.
     """
     parser = argparse.ArgumentParser(
         prog="mailwing",
@@ -125,8 +125,8 @@ def _module(command: str) -> ModuleType:
 
 
 def _is_for_people(error: Exception) -> bool:
-    """Whether an error is a mistake of the caller or of an agent that was named, not one of this program."""
-    # Looked up, not imported: `mailwing --help` is to answer at once.
+    """Whether an error comes from the user's input or agents and not from this program."""
+    # Looked up, not imported, so that `mailwing --help` is fast.
     own: Any = sys.modules.get("mailwing.envs._core.errors")
     return isinstance(error, (ValueError, OSError, ImportError)) or (
         own is not None and isinstance(error, own.MailwingError)
@@ -134,11 +134,11 @@ def _is_for_people(error: Exception) -> bool:
 
 
 def _explain(error: Exception) -> str:
-    """One line on what went wrong and, for a module that is not installed, the extra that brings it."""
+    """The error as one line; for a missing module with the extra that installs it."""
     if isinstance(error, ModuleNotFoundError) and error.name:
         extra = EXTRAS.get(error.name.partition(".")[0])
         if extra is not None:
-            return f"this needs {error.name}, which is not installed; get it with: pip install 'mailwing[{extra}]'"
+            return f"this needs {error.name}, which is not installed; install it with: pip install 'mailwing[{extra}]'"
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename}: {error.strerror}"
     return str(error) or type(error).__name__

@@ -23,7 +23,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser = subparsers.add_parser(
         "bench",
         help="measure the speed of a game on this machine",
-        description="Measure uniformly random legal play in a batch, beside the bound that the game's sizes set.",
+        description="Measure uniformly random legal play in a batch, and compare it with a bound from its array sizes.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

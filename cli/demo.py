@@ -1,4 +1,4 @@
-"""`mailwing demo`: train an agent for a few minutes, play it against every bot, show the result."""
+"""`mailwing demo`: train an agent for a few minutes, play it against every bot, print the result."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--config", default=CONFIG, help="what is trained (default: %(default)s)")
+    parser.add_argument("--config", default=CONFIG, help="config to train (default: %(default)s)")
     parser.add_argument("--minutes", type=float, help="training time instead of the config's")
     parser.add_argument("--deals", type=int, default=1000, help="deals against each bot (default: %(default)s)")
-    parser.add_argument("--folder", type=Path, help="where everything goes (default: a new folder runs/demo-<number>)")
+    parser.add_argument("--folder", type=Path, help="folder of the run (default: a new folder runs/demo-<number>)")
     parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Train, play, print the table and where the report is."""
+    """Train, play, print the table and the path of the report."""
     from ..training.config import find_config, load_config
     from . import train
 
-    config = train.changed(load_config(find_config(args.config)), args.minutes, None, None)
+    config = train.changed(load_config(find_config(args.config)), minutes=args.minutes)
     folder = args.folder or new_folder(Path("runs"))
     train.train(config, folder, resume=False, quiet=args.quiet)
     report = folder / "report.html"
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def new_folder(parent: Path) -> Path:
-    """The first of `demo-1`, `demo-2`, … that is not there yet."""
+    """The first of `demo-1`, `demo-2`, … that does not exist."""
     number = 1
     while (parent / f"demo-{number}").exists():
         number += 1
@@ -55,10 +55,10 @@ def new_folder(parent: Path) -> Path:
 def ladder_table(game: str, players: int | None, agent: Path, deals: int, report: Path, quiet: bool) -> str:
     """Play a checkpoint against a table of every bot; write the report and return the lines of the table."""
     from ..envs._core.faces.opponents import known_bots
+    from ..envs._core.loops.thread_pool import processors
     from ..envs._core.registry import load
-    from ..evaluation import tournament
+    from ..evaluation import save_report, tournament
     from ..evaluation.progress import shown, silent
-    from .evaluate import processors
 
     seats = load(game, players=players).players
     rungs = list(known_bots(game))
@@ -73,5 +73,5 @@ def ladder_table(game: str, players: int | None, agent: Path, deals: int, report
             progress=progress,
             command=f"mailwing evaluate {game} --agents {words} --deals {deals} --players {seats}",
         )
-    played.save_report(report)
+    save_report(played, report)
     return "\n".join(str(result) for result in played.results)

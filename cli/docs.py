@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
     names = games() if args.all else args.games
     if not names:
-        raise ValueError(f"name a game, or say --all; games: {', '.join(games())}")
+        raise ValueError(f"name a game or use --all; games: {', '.join(games())}")
     for name, text in [(name, page(spec_of(name))) for name in names]:
         if args.folder is None:
             print(text, end="")

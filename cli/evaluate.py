@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import shlex
 import sys
 from pathlib import Path
@@ -22,10 +21,10 @@ examples:
   mailwing evaluate ab_die_post --agents ppo=runs/x/best,expert,adept --store results.sqlite --report report.html
   mailwing evaluate ab_die_post --players 3 --agents my_bots:Clever:2xadept --json
 
-Agents: names on the game's ladder (random, novice, adept, expert), checkpoint folders, module:Class.
-Agents that are simply named all play each other and get ratings. NAME:3xOTHER is one match-up: NAME in one seat,
-OTHER at the rest of the table. LABEL=NAME gives an agent a name of your choice.
-Every deal is played from every seat; intervals are 95 % over deals. With --store a stopped run goes on where it was."""
+Agents: names on the game's ladder (random, novice, adept, expert), checkpoint folders, module:NAME.
+Agents without opponents of their own all play each other and get ratings. NAME:3xOTHER is one match-up: NAME in one
+seat, OTHER in the other three. LABEL=NAME sets the label of an agent. Every deal is played from every seat; intervals
+are 95 % over deals. With --store the same command continues a stopped evaluation."""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -38,22 +37,22 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("game", help="id of the game")
-    parser.add_argument("--agents", required=True, help="who plays, separated by commas; see below")
+    parser.add_argument("--agents", required=True, help="agents, separated by commas; see below")
     parser.add_argument(
-        "--deals", type=int, default=500, help="deals a match, each from every seat (default: %(default)s)"
+        "--deals", type=int, default=1000, help="deals per match, each played from every seat (default: %(default)s)"
     )
     add_game_options(parser)
-    parser.add_argument("--seed", type=int, default=0, help="chooses the deals (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="determines the deals (default: %(default)s)")
     parser.add_argument(
-        "--threads", type=int, help="games played at once (default: one a processor); changes no result"
+        "--threads", type=int, help="number of threads (default: one for each processor); does not change results"
     )
     parser.add_argument(
         "--until-decided",
         action="store_true",
-        help="stop a match as soon as its interval excludes chance; intervals are then wider, and valid at any stop",
+        help="stop a match as soon as its interval excludes the baseline; intervals then hold at any stopping time",
     )
     parser.add_argument("--report", type=Path, metavar="FILE", help="write an HTML report with tables and plots")
-    parser.add_argument("--store", type=Path, metavar="FILE", help="keep every game in SQLite and go on where it was")
+    parser.add_argument("--store", type=Path, metavar="FILE", help="store all games in SQLite; continues what is there")
     parser.add_argument("--json", action="store_true", help="print one JSON object on stdout and nothing else there")
 
 
@@ -61,22 +60,23 @@ def run(args: argparse.Namespace) -> int:
     """Play, print and write.
 
     Raises:
-        ValueError: something asked for cannot be done, or an agent breaks the rules.
+        ValueError: an argument is not valid, or an agent chose an illegal action.
     """
-    from ..evaluation.report import check_target
+    from ..evaluation.report import check_target, save_report
 
     if args.report is not None:
         check_target(args.report)
     played = play(args)
     print(json.dumps(played.to_dict(), ensure_ascii=False, indent=1) if args.json else played.text())
     if args.report is not None:
-        played.save_report(args.report)
+        save_report(played, args.report)
         print(f"report: {args.report}", file=sys.stderr if args.json else sys.stdout)
     return 0
 
 
 def play(args: argparse.Namespace) -> Tournament:
-    """Play the tournament that was asked for, with progress on stderr."""
+    """Play the tournament, with progress on stderr."""
+    from ..envs._core.loops.thread_pool import processors
     from ..evaluation.progress import shown
     from ..evaluation.tournaments import tournament
 
@@ -97,15 +97,8 @@ def play(args: argparse.Namespace) -> Tournament:
         )
 
 
-def processors() -> int:
-    """Processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def command_of(args: argparse.Namespace) -> str:
-    """The command line that repeats the evaluation; where it writes to is no part of it."""
+    """The command line that repeats the evaluation, without the files that it writes."""
     words = ["mailwing", "evaluate", args.game, "--agents", args.agents, "--deals", str(args.deals)]
     words += ["--seed", str(args.seed)]
     if args.players is not None:

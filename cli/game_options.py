@@ -1,4 +1,4 @@
-"""What every command that plays a game is asked in the same way: players, data pack, the game's own options."""
+"""Arguments that all commands for a game share: players, data pack, options of the game."""
 
 from __future__ import annotations
 
@@ -6,27 +6,29 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-USUAL = "seats at the table (default: the game's usual number)"
+USUAL = "seats at the table (default: the usual number of the game)"
 
 
 def add_game_options(parser: argparse.ArgumentParser, players: str = USUAL) -> None:
-    """Declare `--players` (with its help), `--data` and `--option`."""
+    """Declare `--players` (with this help), `--data` and `--option`."""
     parser.add_argument("--players", type=int, help=players)
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help="data pack (default: the game's own)")
+    parser.add_argument(
+        "--data", type=Path, metavar="FOLDER", help="data pack (default: the one that comes with the game)"
+    )
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of the game, such as turn_limit=200; may be given several times",
+        help="an option of the game, such as turn_limit=200; can be repeated",
     )
 
 
 def read_options(words: Sequence[str]) -> dict[str, int | str]:
-    """The options of `--option NAME=VALUE`, whole numbers as such.
+    """The options of `--option NAME=VALUE`, whole numbers as int.
 
     Raises:
-        ValueError: a word is not of that form, or a name comes twice.
+        ValueError: an argument has another form, or a name is repeated.
     """
     found: dict[str, int | str] = {}
     for word in words:

@@ -22,13 +22,13 @@ examples:
   mailwing play ab_die_post --agents expert,adept,novice,random --seed 7 --save game.json
   mailwing play ab_die_post --agents human,runs/x/best,expert --option turn_limit=200
 
-A person chooses by number or words; ? explains, q quits. An unfinished game is saved as well.
-`mailwing replay game.json` steps through what --save has written."""
+A person chooses actions by number or in words; ? shows help, q quits. --save also writes unfinished games, and
+`mailwing replay game.json` steps through them."""
 
 MAX_SEED = 2**31
 
 INDENT = "    "
-"""Before what happened when an action was played."""
+"""Indent of the lines that say what happened after an action."""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -36,8 +36,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser = subparsers.add_parser(
         "play",
         help="play a game in the terminal, or watch agents play it",
-        description="Play one game in the terminal. Every action is printed in words and what then happened, at the "
-        "end the ranks and scores. People are not asked where they have no choice.",
+        description="Play one game in the terminal. Every action and what happened is printed in words, at the end "
+        "the ranks and scores. Decisions with one legal action are played automatically.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -46,13 +46,13 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "--agents",
         default="human,expert",
         metavar="A,B,…",
-        help="who plays, by seat: human, random, novice, adept, expert, search, a checkpoint's folder, module:Class; "
-        "the last one takes the seats that are left (default: %(default)s)",
+        help="agents by seat: human, random, novice, adept, expert, search, a checkpoint folder, module:NAME; the "
+        "last one takes all remaining seats (default: %(default)s)",
     )
     parser.add_argument("--seed", type=int, help="seed of the deal and the agents (default: a random one, printed)")
-    parser.add_argument("--save", metavar="FILE", help="write the record of the game there, finished or not")
-    add_game_options(parser, players="seats at the table (default: as many as agents, or the usual number)")
-    parser.add_argument("--quiet", action="store_true", help="print the result only (people still see their choices)")
+    parser.add_argument("--save", metavar="FILE", help="write the replay of the game to this file, finished or not")
+    add_game_options(parser, players="seats at the table (default: the smallest number that seats the agents)")
+    parser.add_argument("--quiet", action="store_true", help="print only the result (and the choices of people)")
     parser.add_argument("--tables", action="store_true", help="print the table after every action")
     parser.add_argument(
         "--seat-order",
@@ -63,7 +63,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the game, save it if asked to, and print the result."""
+    """Play the game, print the result and save the replay if there is --save."""
     from ..agents import AgentError, agent_seed, make
     from ..envs._core.registry import load, seats
 
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
     print("  ".join(f"seat {seat}: {name}" for seat, name in enumerate(names)))
     try:
         finished = _play(state, agents, names, quiet=args.quiet, tables=args.tables)
-        print(result(state, names) if finished else f"\nStopped after {_decisions(state)}; nobody has won.")
+        print(result(state, names) if finished else f"\nStopped after {_decisions(state)}; there is no winner.")
     except AgentError as error:
         raise ValueError(str(error)) from error
     finally:
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def require_folder(target: Path) -> None:
-    """Refuse a file in a folder that is not there, before any work is done for it (ValueError)."""
+    """Refuse a file in a folder that does not exist, before any work is done (ValueError)."""
     if not target.parent.is_dir():
         raise ValueError(f"{target}: the folder {target.parent} does not exist")
 
@@ -105,7 +105,7 @@ def _agent_names(words: str) -> list[str]:
 
 
 def _usual_players(named: int, allowed: tuple[int, ...]) -> int:
-    """As many players as agents are named; with fewer, the smallest table that seats them."""
+    """The smallest number of players of the game that seats the named agents."""
     return next((players for players in sorted(allowed) if players >= named), named)
 
 
@@ -120,7 +120,7 @@ def _seating(game: Game, names: list[str], seed: int, shuffled: bool) -> list[st
 
 
 def _play(state: Position, agents: Sequence[Agent], names: Sequence[str], *, quiet: bool, tables: bool) -> bool:
-    """Play until the game is over (True) or somebody stops (False)."""
+    """Play until the game is over (True) or a person quits (False)."""
     from ..agents import ask
     from ..agents.human import QuitGame
 
@@ -162,4 +162,4 @@ def _save(state: Position, names: Sequence[str], path: str) -> None:
     from ..envs._core.replay import Replay
 
     Replay.of(state, agents=list(names)).save(path)
-    print(f"The record is in {path}; watch it with: mailwing replay {path}")
+    print(f"The replay is in {path}; watch it with: mailwing replay {path}")

@@ -1,4 +1,4 @@
-"""`mailwing replay`: step through a recorded game, check it, or turn it into a film."""
+"""`mailwing replay`: step through a recorded game, check it, or export it as an animation."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ examples:
   mailwing replay game.json                      step through it (in a terminal)
   mailwing replay game.json --at 40              the table after 40 decisions
   mailwing replay game.json --at 40 --picture board.png
-  mailwing replay game.json --html game.html     a page to click through, for any browser
+  mailwing replay game.json --html game.html     a page to step through in a browser
   mailwing replay game.json --gif game.gif --width 720
-  mailwing replay game.json --check              does it follow the rules, are its scores right?
+  mailwing replay game.json --check              check the actions and the final scores
 
 While stepping: Enter next, b back, a number jumps to that decision, q quits."""
 
@@ -34,22 +34,22 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser = subparsers.add_parser(
         "replay",
         help="step through a recorded game, or export it as GIF or HTML",
-        description="Replay the record of a game that `mailwing play --save` or `Replay.save` has written.",
+        description="Show the replay of a game that `mailwing play --save` or `Replay.save` has written.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", help="the record")
+    parser.add_argument("file", help="the replay")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--step", action="store_true", help="step through it (the default in a terminal)")
     mode.add_argument("--gif", metavar="OUT.gif", help="write an animated GIF (needs the extra 'render')")
     mode.add_argument("--html", metavar="OUT.html", help="write one self-contained page to step through")
     mode.add_argument("--picture", metavar="OUT.png", help="write the picture of a position, .png or .svg")
-    mode.add_argument("--check", action="store_true", help="play it through and compare the final scores")
+    mode.add_argument("--check", action="store_true", help="replay all actions and compare the final scores")
     mode.add_argument("--json", action="store_true", help="print the game with every action in words as JSON")
     parser.add_argument(
         "--at", type=int, metavar="N", help="the position after N decisions, negative: from the end (prints its table)"
     )
-    parser.add_argument("--data", metavar="DIR", help="folder of the data pack that it was played with")
+    parser.add_argument("--data", metavar="DIR", help="folder of the data pack of the replay")
     parser.add_argument(
         "--every",
         choices=("decision", "turn"),
@@ -63,7 +63,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read the record and do what was asked."""
+    """Read the replay and run the chosen mode."""
     from ..envs._core.registry import load
     from ..envs._core.replay import Replay, ReplayError
 
@@ -114,7 +114,7 @@ def position(wanted: int, last: int) -> int:
 
 
 def heading(replay: Replay) -> str:
-    """The game, the players and the length of a record, in one line."""
+    """Game, players, seed and length of a replay, in one line."""
     count = len(replay.actions)
     return f"{replay.game}, {replay.players} players, seed {replay.seed}, {count} decision{'' if count == 1 else 's'}"
 
@@ -125,7 +125,7 @@ def who(replay: Replay, seat: int) -> str:
 
 
 def words_at(replay: Replay, states: Sequence[Position], at: int) -> str:
-    """What led to a position, in words."""
+    """The action that led to a position, in words."""
     if at == 0:
         return "The deal"
     before = states[at - 1]
@@ -133,7 +133,7 @@ def words_at(replay: Replay, states: Sequence[Position], at: int) -> str:
 
 
 def news_at(replay: Replay, states: Sequence[Position], at: int) -> list[str]:
-    """What happened on the way to a position, in indented lines."""
+    """What happened before a position, in indented lines."""
     if at == 0:
         return []
     return [f"{INDENT}{line}" for line in states[at].news(states[at - 1], replay.actions[at - 1])]
@@ -149,26 +149,26 @@ def lines_of(replay: Replay, states: Sequence[Position]) -> list[str]:
 
 
 def captions(replay: Replay, states: Sequence[Position], chosen: Sequence[int]) -> list[str]:
-    """For each of the chosen positions, ascending: all that was done and happened since the one before."""
+    """For each chosen position, ascending: all actions and events since the previous one."""
     texts = []
     for since, at in zip([-1, *chosen], chosen, strict=False):
-        told = [[words_at(replay, states, k), *news_at(replay, states, k)] for k in range(since + 1, at + 1)]
-        texts.append("\n".join(line for lines in told for line in lines))
+        groups = [[words_at(replay, states, k), *news_at(replay, states, k)] for k in range(since + 1, at + 1)]
+        texts.append("\n".join(line for lines in groups for line in lines))
     return texts
 
 
 def page(replay: Replay, states: Sequence[Position], at: int) -> str:
-    """One position: its number, what led to it, the table, and the result if the game is over."""
+    """One position: its number, the action before it, the table, and the result if the game is over."""
     state = states[at]
-    told = [f"[{at} / {len(states) - 1}]  {words_at(replay, states, at)}", *news_at(replay, states, at)]
-    text = "\n".join([*told, "", state.text()])
+    lines = [f"[{at} / {len(states) - 1}]  {words_at(replay, states, at)}", *news_at(replay, states, at)]
+    text = "\n".join([*lines, "", state.text()])
     if state.done:
         text += "\n" + result(state, replay.agents or ["?"] * replay.players) + "\n"
     return text
 
 
 def step(replay: Replay, states: Sequence[Position], ask: Callable[[str], str] | None = None) -> None:
-    """Step through a record at the terminal; `ask` gives the answer to a prompt (`input` by default)."""
+    """Step through a replay at the terminal; `ask` returns the answer to a prompt (`input` by default)."""
     ask = ask if ask is not None else input
     print(heading(replay))
     at, last = 0, len(states) - 1
@@ -194,7 +194,7 @@ def step(replay: Replay, states: Sequence[Position], ask: Callable[[str], str] |
 
 
 def _next_position(answer: str, at: int, last: int) -> int | None:
-    """Where an answer leads, None at either end (ValueError: not understood)."""
+    """The position that an answer asks for; None at either end (ValueError: the answer is not valid)."""
     if answer in ("", "n", "next"):
         return at + 1 if at < last else None
     if answer in ("b", "back"):
@@ -205,7 +205,7 @@ def _next_position(answer: str, at: int, last: int) -> int | None:
 
 
 def summary(replay: Replay, states: Sequence[Position]) -> dict[str, Any]:
-    """A record for programs: the game, every action in words, and how it stands at the end."""
+    """A replay as JSON values: the game, every action in words, and the final scores and ranks."""
     end = states[-1]
     actions = [
         {"seat": before.seat, "action": action, "words": before.describe(action), "news": after.news(before, action)}
@@ -227,7 +227,7 @@ def summary(replay: Replay, states: Sequence[Position]) -> dict[str, Any]:
 
 
 def turns(states: Sequence[Position]) -> list[int]:
-    """The deal, every position in which another seat is to decide than before, and the last position."""
+    """The deal, every position in which the seat to decide has changed, and the last position."""
     last = len(states) - 1
     return [at for at in range(last + 1) if at in (0, last) or states[at].seat != states[at - 1].seat]
 

@@ -16,7 +16,7 @@ EXAMPLES = """\
 examples:
   mailwing train configs/ab_die_post/ppo.toml
   mailwing train ab_die_post/demo --minutes 1 --run-dir runs/short
-  mailwing train configs/ab_die_post/ppo.toml --resume           go on after a kill
+  mailwing train configs/ab_die_post/ppo.toml --resume           continue a stopped run
   mailwing train ab_die_post/ppo --set ppo.epochs=2 --set network.hidden=[128,128]"""
 
 
@@ -25,16 +25,20 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser = subparsers.add_parser(
         "train",
         help="train an agent from a config",
-        description="Train an agent against scripted bots; the run's folder gets its checkpoints `best` and `last`.",
+        description="Train one learner at tables of scripted bots (no self-play) on the CPU; writes the "
+        "checkpoints `best` and `last` to the folder of the run.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("config", help="TOML file, or the name of a config that comes with mailwing")
     parser.add_argument("--run-dir", type=Path, help="folder of the run (default: runs/<name of the config>)")
-    parser.add_argument("--resume", action="store_true", help="go on with the run in that folder")
-    parser.add_argument("--minutes", type=float, help="end after so many minutes instead of the config's")
-    parser.add_argument("--steps", type=int, help="end after so many decisions of the learner instead")
-    parser.add_argument("--seed", type=int, help="seed of everything instead of the config's")
+    parser.add_argument("--resume", action="store_true", help="continue the run in that folder")
+    parser.add_argument("--minutes", type=float, help="minutes of the run; replaces the budget of the config")
+    parser.add_argument("--steps", type=int, help="decisions of the learner; replaces the budget of the config")
+    parser.add_argument("--seed", type=int, help="seed; replaces that of the config")
+    parser.add_argument(
+        "--threads", type=int, help="number of threads; 0: one for each processor (default: run.threads of the config)"
+    )
     parser.add_argument(
         "--set", action="append", default=[], metavar="TABLE.KEY=VALUE", help="change one value of the config"
     )
@@ -42,14 +46,16 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def run(args: argparse.Namespace) -> int:
-    """Train and say where the agent is."""
-    # Threads of torch that wait for each other by spinning take the processor from everything else, and from each
-    # other where something else runs; this is read once, when torch is first imported.
+    """Train and print where the agent is."""
+    # Without this, idle threads of torch spin and take processor time from the others. It is read once, when torch is
+    # imported.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     from ..training.config import find_config, load_config
 
     path = find_config(args.config)
-    config = changed(load_config(path, args.set), args.minutes, args.steps, args.seed)
+    config = changed(
+        load_config(path, args.set), minutes=args.minutes, steps=args.steps, seed=args.seed, threads=args.threads
+    )
     outcome = train(config, args.run_dir or default_folder(path), args.resume, args.quiet)
     best = outcome.folder / "best"
     print(f"Trained for {outcome.minutes:.1f} minutes, {outcome.steps:,} decisions; the agent is {best}. Try it:")
@@ -58,26 +64,33 @@ def run(args: argparse.Namespace) -> int:
 
 
 def train(config: Config, folder: Path, resume: bool, quiet: bool) -> Outcome:
-    """Run a config in a folder; Ctrl-C says how to go on."""
+    """Run a config in a folder; after Ctrl-C, print how to continue."""
     from ..training.run import Run
 
     try:
         return Run(config, folder, resume=resume, quiet=quiet).train()
     except KeyboardInterrupt:
         if not quiet:
-            print(f"\nStopped. Go on from the latest checkpoint in {folder} by the same command with --resume.")
+            print(f"\nStopped. To continue from the latest checkpoint in {folder}, run the same command with --resume.")
         raise
 
 
-def changed(config: Config, minutes: float | None, steps: int | None, seed: int | None) -> Config:
-    """The config with the values of the command line; a budget there replaces the config's whole budget."""
+def changed(
+    config: Config,
+    *,
+    minutes: float | None = None,
+    steps: int | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+) -> Config:
+    """The config with the values of the command line; minutes or steps replace the whole budget."""
     from ..training.config import check_config
 
     if minutes is not None or steps is not None:
         budget = dataclasses.replace(config.budget, minutes=minutes or 0.0, steps=steps or 0)
         config = dataclasses.replace(config, budget=budget)
-    if seed is not None:
-        config = dataclasses.replace(config, run=dataclasses.replace(config.run, seed=seed))
+    given = {name: value for name, value in (("seed", seed), ("threads", threads)) if value is not None}
+    config = dataclasses.replace(config, run=dataclasses.replace(config.run, **given))
     return check_config(config, "command line")
 
 

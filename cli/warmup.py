@@ -1,4 +1,4 @@
-"""`mailwing warmup`: compile games now, so that their first use starts at once."""
+"""`mailwing warmup`: compile games now, so that they need not be compiled at their first use."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ EXAMPLES = """\
 examples:
   mailwing warmup                  every game
   mailwing warmup ab_die_post
-  mailwing warmup --prune 0        remove what no program has loaded today, then compile every game"""
+  mailwing warmup --prune 0        remove machine code not loaded today, then compile all games"""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -28,7 +28,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def run(args: argparse.Namespace) -> int:
-    """Compile and say what was done."""
+    """Compile, and print what was compiled."""
     from ..envs._core.faces.opponents import known_bots
     from ..envs._core.kernel import INTERPRETED, cache_folder, compile_counts, prune
     from ..envs._core.registry import games, spec_of

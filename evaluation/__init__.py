@@ -1,4 +1,4 @@
-"""Evaluation: matches between agents, tournaments, ratings and reports, with an interval on every figure.
+"""Evaluation: matches between agents, tournaments, ratings and reports; every figure has an interval.
 
 from mailwing import evaluation
 
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ..envs._core.lazy import lazy_names
 from .lineups import AgentsError
 from .ratings import Rating
+from .report import save_report
 from .results import Result, Tournament
 from .selfcheck import SeatError, check_seats
 from .statistics import Estimate
@@ -34,6 +35,7 @@ __all__ = [
     "check_seats",
     "compare",
     "measure",
+    "save_report",
     "tournament",
 ]
 

@@ -21,7 +21,7 @@ PANEL_WIDTH, PANEL_HEIGHT = 230, 150
 def heat_map(labels: Sequence[str], results: Iterable[Result]) -> str:
     """Win rates of one seat (rows) against tables of each agent (columns), with their intervals.
 
-    Cells above chance are blue, below red, the stronger the further; cells whose interval holds chance stay plain.
+    Cells above the baseline are blue, below it red, darker with distance; cells whose interval contains it are plain.
     """
     margin = _margin(labels)
     cells = {(entry.agent, entry.opponents[0]): entry for entry in results if len(set(entry.opponents)) == 1}
@@ -57,7 +57,7 @@ def _cell(x: float, y: float, result: Result) -> str:
 
 
 def ratings_plot(ratings: Sequence[Rating]) -> str:
-    """Ratings with their intervals, strongest first, and the ranks that they allow."""
+    """Ratings with their intervals, strongest first, and the possible ranks."""
     margin = _margin([rating.agent for rating in ratings]) + 44
     width = 420
     low, high, ticks = _axis([bound for r in ratings for bound in (r.rating.low, r.rating.high)])
@@ -80,7 +80,7 @@ def ratings_plot(ratings: Sequence[Rating]) -> str:
 
 
 def seat_panel(result: Result) -> str:
-    """Win rate of the agent on each seat, with intervals and the chance level."""
+    """Win rate of the agent on each seat (counted from 0), with intervals and the baseline."""
     highest = max((share.high for share in result.by_seat), default=1.0)
     top = next(end for end in (0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if max(highest, result.baseline or 0) <= end + 1e-9)
     left, bottom, upper = 40, PANEL_HEIGHT - 26, 12
@@ -98,8 +98,8 @@ def seat_panel(result: Result) -> str:
         parts.append(f'<line class="baseline" x1="{left}" x2="{PANEL_WIDTH - 8}" y1="{y:.1f}" y2="{y:.1f}"/>')
     for seat, share in enumerate(result.by_seat):
         x = left + (seat + 0.5) * step
-        parts.append(_post(x, at(share.low), at(share.high), at(share.value), f"seat {seat + 1}: {share}"))
-        parts.append(_text(x, bottom + 18, str(seat + 1), "middle", "small"))
+        parts.append(_post(x, at(share.low), at(share.high), at(share.value), f"seat {seat}: {share}"))
+        parts.append(_text(x, bottom + 18, str(seat), "middle", "small"))
     return _svg((PANEL_WIDTH, PANEL_HEIGHT), parts, f"{result.name}: win rate by seat")
 
 
@@ -116,7 +116,7 @@ def interval_strip(share: Estimate, chance: float | None, verdict: str) -> str:
 
 
 def short(label: str, most: int = 20) -> str:
-    """A label that fits; the end of a path says more than its beginning."""
+    """A label cut to a length; the beginning is cut, since the end of a path says more."""
     return label if len(label) <= most else "…" + label[-(most - 1) :]
 
 

@@ -18,11 +18,11 @@ class Games:
 
     Attributes:
         seeds: uint64 [deals].
-        seats: int8 [deals, rotations, seats], who sat there: index into the line-up.
+        seats: int8 [deals, rotations, seats], index into the line-up of the agent at each seat.
         ranks: int8, same shape; 1 is best, shared ranks are equal.
         scores: int32, same shape.
         num_decisions: int32 [deals, rotations], forced ones included.
-        limit_reached: bool [deals, rotations], ended by the documented limit.
+        limit_reached: bool [deals, rotations], whether the documented limit ended the game.
     """
 
     seeds: NDArray[np.uint64]
@@ -34,7 +34,7 @@ class Games:
 
     @classmethod
     def empty(cls, players: int) -> Self:
-        """No game yet."""
+        """Arrays without games."""
         table, row = (0, players, players), (0, players)
         return cls(
             np.zeros(0, dtype=np.uint64),
@@ -62,22 +62,22 @@ class Games:
     def win_rates_by_seat(self) -> NDArray[np.float64]:
         """Win rate of the first agent of the line-up on each seat: float64 [deals, seats]."""
         shares = win_rates(self.ranks)
-        hero = np.argmax(self.seats == 0, axis=2)
-        won = np.take_along_axis(shares, hero[:, :, None], axis=2)[:, :, 0]
+        agent_seat = np.argmax(self.seats == 0, axis=2)
+        won = np.take_along_axis(shares, agent_seat[:, :, None], axis=2)[:, :, 0]
         by_seat = np.empty_like(won)
-        np.put_along_axis(by_seat, hero, won, axis=1)
+        np.put_along_axis(by_seat, agent_seat, won, axis=1)
         return by_seat
 
     def mean_rank(self) -> NDArray[np.float64]:
         """Mean rank of the first agent of the line-up in each deal: float64 [deals]."""
-        hero = np.argmax(self.seats == 0, axis=2)
-        return np.take_along_axis(self.ranks, hero[:, :, None], axis=2)[:, :, 0].mean(axis=1)
+        agent_seat = np.argmax(self.seats == 0, axis=2)
+        return np.take_along_axis(self.ranks, agent_seat[:, :, None], axis=2)[:, :, 0].mean(axis=1)
 
     def distinct(self, lineup: Sequence[str]) -> int:
-        """Games that differ in who sat where, points, ranks or length: a lower bound of how many differ at all.
+        """Games that differ in seating, scores, ranks or length: a lower bound of the number of different games.
 
         Args:
-            lineup: the labels that `seats` counts through; two seats of one agent are not told apart.
+            lineup: the labels to which `seats` refers; two seats of one agent count as equal.
         """
         names = sorted(set(lineup))
         agents = np.array([names.index(name) for name in lineup])[self.seats]
@@ -86,5 +86,5 @@ class Games:
         return len(np.unique(np.concatenate(columns, axis=1), axis=0))
 
     def repeated_deals(self) -> int:
-        """Number of deals whose seed occurred before in the match (0 in any sound schedule)."""
+        """Number of deals whose seed occurred before in the match (0 in a correct schedule)."""
         return self.deals - len(np.unique(self.seeds))

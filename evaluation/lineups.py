@@ -1,7 +1,7 @@
-"""Who plays whom: the words of `--agents`, match-ups, mixed line-ups, and the seats of every game of a deal.
+"""The schedule: reading `--agents`, match-ups, mixed line-ups, and the seats of every game of a deal.
 
-A line-up is a list of agents, one a seat. A deal is one seed, played once in each rotation of its line-up, so that
-every agent sits on every seat with the same cards.
+A line-up is a list of agents, one for each seat. A deal is one seed, played once in each rotation of the line-up, so
+that every agent plays every seat of the same deal.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..envs._core.chance import GOLDEN, MIX_1, MIX_2, S27, S30, S31
+from ..envs._core.chance import mix
 
 EXAMPLES = """\
   --agents expert,adept,novice,random       every agent against tables of every other one, and rated together
@@ -24,18 +24,18 @@ EXAMPLES = """\
   --agents my_bots:Clever,expert            a class of your own as an agent
   --agents adept:1xexpert+2xnovice          a mixed table"""
 
-MATCH_UP = re.compile(r"(?P<hero>.+?):(?P<table>\d+x.+)")
+MATCH_UP = re.compile(r"(?P<agent>.+?):(?P<table>\d+x.+)")
 SEATED = re.compile(r"(?P<count>\d+)x(?P<agent>.+)")
 
 MOST_MIXED = 24
-"""Different mixed line-ups of a tournament; with many agents a balanced selection."""
+"""The largest number of mixed line-ups that are all played; with more, a balanced selection is."""
 
 DEAL_SALT, ORDER_SALT = 0x0DEA1, 0x50EA7
-"""Keep the seeds of deals apart from the draw of seating orders."""
+"""Third argument of `mix`, so that seeds of deals and of seating orders differ."""
 
 
 class AgentsError(ValueError):
-    """The words that name agents and match-ups cannot be understood; the message shows how to write them."""
+    """The text of `--agents` cannot be read; the message shows how to write it."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,8 @@ class Match:
     """Agents that play the same deals at one table.
 
     Attributes:
-        lineup: labels of the agents, one a seat; in a match-up the first one is the agent in question.
-        mixed: a line-up for ratings, whose seating order is drawn for each deal, instead of a match-up.
+        lineup: labels of the agents, one for each seat; in a match-up the first one is the agent in question.
+        mixed: a line-up for ratings, with a seating order drawn for each deal; False: a match-up.
     """
 
     lineup: tuple[str, ...]
@@ -52,7 +52,7 @@ class Match:
 
     @property
     def name(self) -> str:
-        """What people call it, such as `"expert vs 3 × adept"`."""
+        """Its name in results, such as `"expert vs 3 × adept"`."""
         if self.mixed or len(self.lineup) == 1:
             return " + ".join(self.lineup)
         return f"{self.lineup[0]} vs {table_words(self.lineup[1:])}"
@@ -60,10 +60,10 @@ class Match:
 
 @dataclass(frozen=True)
 class Request:
-    """What the words of `--agents` ask for.
+    """What the text of `--agents` requests.
 
     Attributes:
-        sources: what each label stands for: a name on the ladder, a checkpoint folder or `module:Class`.
+        sources: the agent of each label: a name on the ladder, a checkpoint folder or `module:NAME`.
         ladder: the labels that all play each other.
         match_ups: single line-ups, the agent in question first.
     """
@@ -80,24 +80,24 @@ def table_words(opponents: Sequence[str]) -> str:
 
 
 def parse_agents(text: str, players: int, known: Sequence[str] = ()) -> Request:
-    """Read the words of `--agents`.
+    """Read the text of `--agents`.
 
     Args:
         text: names separated by commas; a name with `:3xNAME` after it is a match-up, `LABEL=` before it renames it.
         players: seats at the table.
-        known: names on the ladder of the game, to explain a forgotten number of opponents.
+        known: names on the ladder of the game, for messages about a missing number of opponents.
 
     Raises:
-        AgentsError: it cannot be understood, or a table has another number of seats; the message gives examples.
+        AgentsError: the text cannot be read, or a table has another number of seats; the message gives examples.
     """
     sources: dict[str, str] = {}
     ladder: list[str] = []
     match_ups: list[tuple[str, ...]] = []
     for entry in (part.strip() for part in text.split(",")):
         found = MATCH_UP.fullmatch(entry)
-        hero = _label(found["hero"] if found else entry, text, sources, known)
+        agent = _label(found["agent"] if found else entry, text, sources, known)
         if found is None:
-            ladder.append(hero)
+            ladder.append(agent)
             continue
         opponents = _opponents(found["table"], text, sources, known)
         if len(opponents) != players - 1:
@@ -106,7 +106,7 @@ def parse_agents(text: str, players: int, known: Sequence[str] = ()) -> Request:
                 f"'{entry}' seats {1 + len(opponents)}, but the table has {players} (use {players - 1} opponents, "
                 f"or --players {1 + len(opponents)})",
             )
-        match_ups.append((hero, *opponents))
+        match_ups.append((agent, *opponents))
     return Request(sources, _checked_ladder(tuple(ladder), text, bool(match_ups), players), tuple(match_ups))
 
 
@@ -116,9 +116,9 @@ def _checked_ladder(ladder: tuple[str, ...], text: str, match_ups: bool, players
         raise _error(text, f"'{twice[0]}' is named twice")
     if len(ladder) == 1 and players > 1 and not match_ups:
         hint = f"name its opponents ({ladder[0]}:{players - 1}xNAME) or a second agent"
-        raise _error(text, f"'{ladder[0]}' alone has nobody to play; {hint}")
+        raise _error(text, f"'{ladder[0]}' alone has no opponent; {hint}")
     if len(ladder) == 1 and players > 1:
-        raise _error(text, f"'{ladder[0]}' stands alone beside match-ups; give it opponents or another agent to play")
+        raise _error(text, f"'{ladder[0]}' has no opponent beside the match-ups; give it one or name another agent")
     return ladder
 
 
@@ -134,13 +134,13 @@ def _opponents(table: str, text: str, sources: dict[str, str], known: Sequence[s
 
 
 def _label(words: str, text: str, sources: dict[str, str], known: Sequence[str]) -> str:
-    """The label of an agent; notes what it stands for."""
+    """The label of an agent; enters its source into `sources`."""
     label, renamed, source = words.strip().partition("=")
     if not renamed:
         source = label
         label = label.rstrip("/") or label
     if not label or not source:
-        raise _error(text, "an agent's name is empty" if words else "there is an empty entry (two commas, or none?)")
+        raise _error(text, "an agent's name is empty" if words else "there is an empty entry (two commas?)")
     front, colon, back = source.rpartition(":")
     if colon and back in known:
         raise _error(text, f"'{source}' lacks the number of opponents; did you mean '{front}:3x{back}'?")
@@ -162,10 +162,10 @@ def ladder_matches(labels: Sequence[str], players: int) -> list[Match]:
 
 
 def mixed_lineups(labels: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """Line-ups in which as many different agents meet as there are seats, all equally often.
+    """Line-ups with as many different agents as there are seats, in which all agents play equally often.
 
-    Few agents fill the table several times over; of many agents, where there are more than `MOST_MIXED` combinations,
-    shifted copies of a few spread patterns are taken, in which every agent plays equally often.
+    With fewer agents than seats, agents take several seats. If there are more than `MOST_MIXED` combinations, only the
+    shifted copies of some patterns are taken, which keeps the balance.
     """
     rounds, rest = divmod(players, len(labels))
     base = tuple(labels) * rounds
@@ -191,32 +191,25 @@ def _balanced(agents: int, seats: int) -> list[tuple[int, ...]]:
 
 def deal_seeds(seed: int, first: int, count: int) -> NDArray[np.uint64]:
     """The seeds of deals `first` to `first + count` of a tournament, uint64 [count]; `game.new(seed)` is the deal."""
-    return _mixed(seed, np.arange(first, first + count, dtype=np.uint64), DEAL_SALT)
+    return _mix(seed, np.arange(first, first + count, dtype=np.uint64), DEAL_SALT)
 
 
 def seatings(players: int, seeds: NDArray[np.uint64], mixed: bool) -> NDArray[np.int8]:
-    """Who sits where in every game: int8 [deals, rotations, seats], index into the line-up.
+    """The seating of every game: int8 [deals, rotations, seats], index into the line-up.
 
-    In rotation r the line-up has moved r seats on. The order of a mixed line-up is drawn from the deal's seed first, so
-    that over many deals everybody sits to the left of everybody.
+    In rotation r the line-up has moved by r seats. The order of a mixed line-up is first drawn from the seed of the
+    deal, so that over many deals every agent sits to the left of every other one.
     """
     seat = np.arange(players)
     place = (seat[None, :] - seat[:, None]) % players
     if not mixed:
         return np.broadcast_to(place, (len(seeds), players, players)).astype(np.int8)
-    keys = np.stack([_mixed(k, seeds, ORDER_SALT) for k in range(players)], axis=1)
+    keys = np.stack([_mix(k, seeds, ORDER_SALT) for k in range(players)], axis=1)
     order = np.argsort(keys, axis=1)
     return order[:, place].astype(np.int8)
 
 
-def _mixed(seed: int, numbers: NDArray[np.uint64], salt: int) -> NDArray[np.uint64]:
-    """`chance.mix(seed, number, salt)` of every number."""
+def _mix(seed: int, numbers: NDArray[np.uint64], salt: int) -> NDArray[np.uint64]:
+    """`chance.mix(seed, number, salt)` for every number."""
     with np.errstate(over="ignore"):
-        word = _scramble(_scramble(np.uint64(seed) + GOLDEN) ^ (numbers + MIX_1))
-        return _scramble(word ^ (np.uint64(salt) + MIX_2))
-
-
-def _scramble(z: NDArray[np.uint64] | np.uint64) -> NDArray[np.uint64]:
-    z = (z ^ (z >> S30)) * MIX_1
-    z = (z ^ (z >> S27)) * MIX_2
-    return np.asarray(z ^ (z >> S31))
+        return mix(np.uint64(seed), np.ascontiguousarray(numbers), np.uint64(salt))

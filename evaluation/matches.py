@@ -1,7 +1,7 @@
-"""Games between any agents: compiled between bots, in batches with networks, one by one with agents of one's own.
+"""Games between any agents: compiled for bots, in batches for networks, one after another for agents in Python.
 
-The three ways give the same game for the same agents, seed and seats: bots draw from a generator seeded by the deal,
-forced decisions are played on without asking, and agents are reset with a seed made from deal and seat.
+All three give the same game for the same agents, seed and seats: bots draw from a generator seeded by the deal, forced
+decisions are played without calling an agent, and agents are reset with a seed made from the deal and the seat.
 """
 
 from __future__ import annotations
@@ -18,11 +18,10 @@ from ..envs._core.bots import Bot
 from ..envs._core.faces.batch import Batch
 from ..envs._core.game import Game
 from ..envs._core.loops.matches import Results, play_out
+from ..envs._core.loops.stepping import LEARNER
 from ..envs._core.position import IllegalActionError, Position
-from .players import Entrant
-from .table import TableBots
-
-OUTSIDE = -1
+from .entrants import Entrant
+from .position_bots import PositionBots
 
 
 def play(
@@ -32,17 +31,17 @@ def play(
 
     Args:
         game: what is played.
-        lineup: the players.
-        seats: int [games, seats], who sits where: index into the line-up.
+        lineup: the entrants.
+        seats: int [games, seats], index into the line-up of the entrant at each seat.
         seeds: uint64 [games], the deals.
-        threads: parts played at once; results do not depend on it.
+        threads: number of threads; results do not depend on it.
 
     Returns:
-        points int32, rank int8 [games, seats], decisions int32, turn_limit bool [games].
+        `scores` int32, `ranks` int8 [games, seats], `num_decisions` int32, `limit_reached` bool [games].
 
     Raises:
-        AgentError: an agent chose what it may not play; the message names it, the seat and the deal.
-        BotError: a bot did.
+        AgentError: an agent chose an illegal action; the message names it, the seat and the deal.
+        BotError: a bot did so.
     """
     kinds = {player.kind for player in lineup}
     if kinds == {"bot"}:
@@ -54,31 +53,31 @@ def play(
 
 
 def _bots_of(lineup: Sequence[Entrant]) -> tuple[list[Bot], NDArray[np.int8]]:
-    """The different bots of a line-up, and for each place of it the index of its bot (−1: played from outside)."""
+    """The different bots of a line-up, and the index of the bot at each place (−1: played from outside)."""
     bots = list({id(player.bot): player.bot for player in lineup if player.bot is not None}.values())
-    index = [OUTSIDE if player.bot is None else [id(bot) for bot in bots].index(id(player.bot)) for player in lineup]
+    index = [LEARNER if player.bot is None else [id(bot) for bot in bots].index(id(player.bot)) for player in lineup]
     return bots, np.array(index, dtype=np.int8)
 
 
 def _play_in_batches(
     game: Game, lineup: Sequence[Entrant], seats: NDArray[Any], seeds: NDArray[np.uint64], threads: int
 ) -> Results:
-    """All games at once; each network answers for all rows in which one of its seats decides."""
+    """All games at once; each network chooses for all rows in which one of its seats decides."""
     bots, table = _bots_of(lineup)
     networks = {place: player for place, player in enumerate(lineup) if player.bot is None}
     for place, player in networks.items():
         player.agent().reset(agent_seed(int(seeds[0]), place))
-    # Seats of one player are answered together: the first of its places stands for all.
+    # The seats of one entrant are handled together, under the first of its places in the line-up.
     first = {id(player): place for place, player in reversed(networks.items())}
-    owner = np.array([first.get(id(player), OUTSIDE) for player in lineup])
+    first_place = np.array([first.get(id(player), place) for place, player in enumerate(lineup)])
     rows = np.arange(len(seeds))
     batch = Batch(game, len(seeds), bots=bots, threads=threads, restart=False)
     batch.reset(seeds=seeds, lineups=table[seats])
     actions = np.zeros(len(seeds), dtype=np.int64)
     while not batch.done.all():
-        asked = np.where(batch.done == 0, owner[seats[rows, batch.seat]], OUTSIDE)
+        deciding = first_place[seats[rows, batch.seat]]
         for place in first.values():
-            mine = np.flatnonzero(asked == place)
+            mine = np.flatnonzero((deciding == place) & (batch.done == 0))
             if mine.size:
                 actions[mine] = networks[place].agent().act_batch(batch.obs[mine], batch.mask[mine])
         _step(batch, actions, lineup, seats)
@@ -102,7 +101,7 @@ def _step(batch: Batch, actions: NDArray[np.int64], lineup: Sequence[Entrant], s
 def _play_one_by_one(
     game: Game, lineup: Sequence[Entrant], seats: NDArray[Any], seeds: NDArray[np.uint64], threads: int
 ) -> Results:
-    """Game after game; agents see views. Workers have agent objects of their own."""
+    """One game after another; agents get views. Each worker thread has its own agent objects."""
     count, n = seats.shape
     results = Results(
         np.zeros((count, n), dtype=np.int32),
@@ -118,7 +117,7 @@ def _play_one_by_one(
                 player.agent(worker, seat)
 
     def run(worker: int) -> None:
-        bots = TableBots(game, *_bots_of(lineup))
+        bots = PositionBots(game, *_bots_of(lineup))
         for row in range(worker, count, workers):
             at_table = [lineup[place] for place in seats[row]]
             state = _play_one(game, at_table, bots, seats[row], int(seeds[row]), worker)
@@ -132,7 +131,7 @@ def _play_one_by_one(
 
 
 def _play_one(
-    game: Game, table: Sequence[Entrant], bots: TableBots, places: NDArray[Any], seed: int, worker: int
+    game: Game, table: Sequence[Entrant], bots: PositionBots, places: NDArray[Any], seed: int, worker: int
 ) -> Position:
     """One game to its end."""
     agents = {seat: player.agent(worker, seat) for seat, player in enumerate(table) if player.bot is None}
@@ -140,11 +139,11 @@ def _play_one(
         agent.reset(agent_seed(seed, seat))
     state = game.new(seed)
     bots.start(seed, places)
-    bots.play_on(state)
+    bots.play_until_other_seat(state)
     while not state.done:
         try:
             state.apply(ask(agents[state.seat], state))
         except AgentError as error:
             raise AgentError(f"{error} (agent '{table[state.seat].label}' in the deal {seed})") from error
-        bots.play_on(state)
+        bots.play_until_other_seat(state)
     return state

@@ -1,4 +1,4 @@
-"""How far a tournament is: a bar where there is a terminal and tqdm, otherwise a line in the log now and then."""
+"""Progress of a tournament: a bar on a terminal (with tqdm), otherwise a line in the log every few seconds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LINE_EVERY = 10.0
 
 
 def silent(done: int, total: int, words: str) -> None:
-    """Say nothing."""
+    """Show nothing."""
 
 
 @contextmanager

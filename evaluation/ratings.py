@@ -1,14 +1,14 @@
-"""Ratings from placements: one Plackett–Luce fit over all games at once, so that the order of games cannot matter.
+"""Ratings from placements: one Plackett–Luce fit over all games at once, independent of their order.
 
 The model: the first place goes to one of the seats with probability proportional to its strength, the second place
 to one of the others likewise, and so on. The fit maximises the likelihood by the MM algorithm of Hunter, "MM algorithms
 for generalized Bradley–Terry models" (Annals of Statistics, 2004).
 
-Shared ranks count as all orders of those who share, equally likely: of k tied seats every subset that could still be
-waiting for its place enters with the probability that it is the one. A game in which all tie pulls strengths together.
+Shared ranks count as all orders of those who share, equally likely: every subset of k tied seats that
+could still be without a place enters with its probability. A game in which all tie makes the strengths more equal.
 
 One drawn game between every two agents is added (half a win each way), so that an agent that never lost has a finite
-rating; among hundreds of games it moves nothing else.
+rating; among hundreds of games its effect on the other ratings is negligible.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ SCALE = 400 / math.log(10)
 """Rating points per unit of log-strength: 400 points are odds of 10 to 1 to be placed ahead, as in Elo's scale."""
 
 RESAMPLES = 400
-"""Bootstrap samples behind the intervals of ratings."""
+"""Number of bootstrap samples for the intervals of ratings."""
 
 TOLERANCE = 1e-9
 """Change of a log-strength in one round at which the fit has converged."""
 
 MAX_ROUNDS = 20_000
-"""Rounds after which a fit is accepted as it stands (never seen; the drawn games keep it well away)."""
+"""Rounds after which a fit is accepted without convergence (the added drawn games make it converge earlier)."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Rating:
     Attributes:
         agent: its label.
         rating: in points of Elo's scale; the mean of all agents is 0.
-        best, worst: the ranks that are possible while intervals overlap (1 is the strongest).
+        best, worst: the range of possible ranks, given the intervals (1 is the strongest).
     """
 
     agent: str
@@ -53,7 +53,7 @@ class Rating:
 
     @property
     def rank(self) -> str:
-        """The rank, such as `"1"`, or the range of ranks that cannot be told apart, such as `"2–3"`."""
+        """The rank, such as `"1"`, or the range of possible ranks, such as `"2–3"`."""
         return str(self.best) if self.best == self.worst else f"{self.best}–{self.worst}"
 
 
@@ -62,8 +62,8 @@ def rate(agents: Sequence[str], seats: NDArray[np.integer], rank: NDArray[np.int
 
     Args:
         agents: labels.
-        seats: int [deals, games, seats], index into `agents` of who sat there; several seats may hold one agent. The
-            games of one row belong to one deal and are resampled together.
+        seats: int [deals, games, seats], index into `agents` of the agent at each seat; several seats may have the
+            same agent. The games of one row belong to one deal and are resampled together.
         rank: int, same shape; 1 is best, shared ranks are equal.
 
     Raises:
@@ -89,7 +89,7 @@ def rate(agents: Sequence[str], seats: NDArray[np.integer], rank: NDArray[np.int
 
 
 def _ranked(agents: Sequence[str], estimates: Sequence[Estimate]) -> list[Rating]:
-    """No rank is claimed between two agents whose intervals overlap."""
+    """Sort the ratings; agents whose intervals overlap share a range of ranks."""
     ratings = []
     for name, own in zip(agents, estimates, strict=True):
         above = sum(other.low > own.high for other in estimates)
@@ -101,7 +101,7 @@ def _ranked(agents: Sequence[str], estimates: Sequence[Estimate]) -> list[Rating
 def _patterns(
     seats: NDArray[np.integer], rank: NDArray[np.integer], agents: int
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """The different results that occurred, and how often each did in each deal.
+    """The different results that occurred, and how often each occurred in each deal.
 
     Returns:
         patterns int64 [patterns, seats], each the sorted codes `rank × agents + agent` of one result;
@@ -117,7 +117,7 @@ def _patterns(
 
 @dataclass(frozen=True)
 class _Stages:
-    """Every contest for a place: who was in it, and who got it.
+    """Every contest for a place: the seats in it, and the winner.
 
     Attributes:
         pattern: int [stages], the result that a stage belongs to.
@@ -133,7 +133,7 @@ class _Stages:
 
 
 def _stages(patterns: NDArray[np.int64], agents: int) -> _Stages:
-    """Take results apart into contests; contests among seats of one agent say nothing and are left out."""
+    """Split results into contests; contests among seats of the same agent carry no information and are left out."""
     rows: list[tuple[int, NDArray[np.float64], float, NDArray[np.float64]]] = []
     for number, codes in enumerate(patterns):
         ranks, who = codes // agents, codes % agents

@@ -1,4 +1,4 @@
-"""The report: one HTML file with table, plots, settings and the command that repeats it, and nothing to load."""
+"""The report: one self-contained HTML file with table, plots, settings and the command that repeats it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,24 @@ from .lineups import table_words
 from .results import Result, Tournament
 from .style import STYLE
 
-VERDICTS = {"above": "above chance", "below": "below chance", "open": "not decided"}
+VERDICTS = {"above": "above baseline", "below": "below baseline", "open": "not decided"}
 
 
-def save(tournament: Tournament, path: str | Path) -> Path:
-    """Write the report at once or not at all (a full disk leaves an older file as it was).
+def save_report(tournament: Tournament, path: str | Path) -> Path:
+    """Write the report of a tournament: one HTML file that loads nothing from elsewhere.
+
+    The file is replaced in one step: if writing fails (a full disk), an older report stays as it was.
+
+    Args:
+        tournament: what `evaluation.tournament` returned.
+        path: the file.
+
+    Returns:
+        The path of the file.
 
     Raises:
-        ValueError: the folder does not exist, or the path is one.
+        ValueError: the path is a folder, or its parent folder does not exist.
+        OSError: the file cannot be written.
     """
     target = Path(path)
     check_target(target)
@@ -35,7 +45,7 @@ def save(tournament: Tournament, path: str | Path) -> Path:
 
 
 def check_target(target: Path) -> None:
-    """Refuse a path that no report can be written to, before hours of play (ValueError)."""
+    """Refuse a path to which no report can be written; called before the games are played (ValueError)."""
     if target.is_dir() or not target.parent.is_dir():
         fault = "is a folder" if target.is_dir() else f"the folder {target.parent} does not exist"
         raise ValueError(f"{target}: {fault}; a report needs the path of a file")
@@ -67,22 +77,22 @@ def html(tournament: Tournament) -> str:
 
 
 TABLE_NOTE = (
-    "One seat for the agent in question, all other seats for its opponents; every deal is played once from every seat. "
-    "Win rate: part of the games won, shared victories split. The dashed line is chance."
+    "The agent in question has one seat, its opponents the others; every deal is played once from every seat. "
+    "Win rate: share of the games won, shared victories split. The dashed line is the baseline, 1 / seats."
 )
 
 METHOD = """<ul>
-<li>The unit is the deal. The games of a deal share its luck, so they are averaged before anything else, and the 95 %
-intervals come from resampling deals (percentile bootstrap, expanded for small samples). No interval is narrower than
-results that have not been seen yet could make it.</li>
-<li>Matches that stop as soon as the question is decided carry wider intervals that hold at any stopping time (a
+<li>The unit is the deal. The games of a deal are not independent, so they are averaged first, and the 95 % intervals
+come from resampling deals (percentile bootstrap, expanded for small samples). Every interval leaves room for rare
+results that have not occurred yet.</li>
+<li>Matches that stop as soon as they are decided have wider intervals, which are valid at any stopping time (a
 confidence sequence by betting).</li>
 <li>Ratings are one Plackett–Luce fit over the placements of all games of mixed line-ups, so that their order cannot
 matter; shared ranks count as all their orders. 400 points are odds of 10 to 1 to be placed ahead, the mean is 0. All
-places count, not only the first: an agent that plays for the win alone can lead in win rate and not in rating.</li>
-<li>No rank is claimed while intervals overlap: “2–3” means that the second and third place cannot be told apart.</li>
-<li>Distinct games differ in seating, points, ranks or length; far fewer of them than games means that the same games
-were played again and again.</li>
+places count, not only the first, so an agent can lead in win rate and not in rating.</li>
+<li>Agents whose intervals overlap share a range of ranks: “2–3” means second or third place.</li>
+<li>Distinct games differ in seating, points, ranks or length; if there are far fewer of them than games, the same
+games were repeated.</li>
 </ul>"""
 
 
@@ -95,9 +105,9 @@ def _header(tournament: Tournament) -> str:
     deals = max((result.deals for result in tournament.results), default=0)
     cards = [
         (f"{tournament.players}", "seats"),
-        (f"{deals:,}", "deals a match, each from every seat"),
+        (f"{deals:,}", "deals in each match, each played from every seat"),
         (f"{tournament.games:,}", "games"),
-        (f"{tournament.num_decisions:,}", "num_decisions"),
+        (f"{tournament.num_decisions:,}", "decisions"),
     ]
     boxes = "".join(f"<div><b>{figure}</b><span>{words}</span></div>" for figure, words in cards)
     notes = "".join(f'<p class="warning">{escape(note)}</p>' for note in tournament.notes)
@@ -113,7 +123,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _table(tournament: Tournament) -> str:
-    head = ("Match-up", "Win rate", "", "Chance", "Verdict", "Mean rank", "Decisions a game", "Deals", "Games")
+    head = ("Match-up", "Win rate", "", "Baseline", "Verdict", "Mean rank", "Decisions per game", "Deals", "Games")
     rows = "".join(_row(result) for result in tournament.results)
     columns = "".join(f"<th>{escape(name)}</th>" for name in head)
     return f'<div class="wide"><table><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table></div>'
@@ -139,8 +149,8 @@ def _row(result: Result) -> str:
 
 def _short_name(result: Result) -> str:
     opponents = tuple(charts.short(label) for label in result.opponents)
-    hero = charts.short(result.agent)
-    return f"{hero} vs {table_words(opponents)}" if opponents else hero
+    agent = charts.short(result.agent)
+    return f"{agent} vs {table_words(opponents)}" if opponents else agent
 
 
 def _heat_map(tournament: Tournament) -> str:
@@ -148,7 +158,7 @@ def _heat_map(tournament: Tournament) -> str:
         return ""
     note = (
         f"Row: the agent in one seat. Column: the agent at the other {tournament.players - 1}. "
-        "Blue is above chance, red below; plain cells are not decided."
+        "Blue is above the baseline, red below; plain cells are not decided."
     )
     picture = charts.heat_map(tournament.ladder, tournament.results)
     return _section("Win rates", note, f'<div class="wide">{picture}</div>')
@@ -171,7 +181,7 @@ def _seats(tournament: Tournament) -> str:
         f"<figure><figcaption>{escape(_short_name(result))}</figcaption>{charts.seat_panel(result)}</figure>"
         for result in tournament.results
     )
-    note = "Win rate of the agent in question by the seat it had; in mirrors this is what a seat alone is worth."
+    note = "Win rate of the agent in question by its seat (from 0); in mirrors this is the effect of the seat alone."
     return _section("Seat effects", note, f'<div class="panels">{panels}</div>')
 
 

@@ -1,10 +1,9 @@
-"""What came out: figures of every match with their intervals, ratings, and how to say them."""
+"""Results: figures of every match with their intervals, ratings, and their text."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 from .games import Games
@@ -23,14 +22,14 @@ class Result:
         agent: label of the agent in question.
         opponents: labels at the other seats.
         win_rate, low, high: its mean share of wins (shared victories split) and the 95 % interval.
-        baseline: 1 / seats, what an agent among its equals gets; None for solo games.
-        deals, games: what was played.
+        baseline: 1 / seats, the win rate among equal agents; None for solo games.
+        deals, games: numbers of deals and games played.
         by_seat: win rate on each seat.
         rank: mean rank.
         num_decisions: decisions of a game, forced ones included.
-        distinct_games: games that differ in what can be seen of them.
-        limits_reached: games that the documented limit ended.
-        stopped_early: deals were saved since the question was decided.
+        distinct_games: games that differ in seating, scores, ranks or length.
+        limits_reached: number of games that the documented limit ended.
+        stopped_early: fewer deals were played than requested, since the match was decided.
     """
 
     agent: str
@@ -60,19 +59,19 @@ class Result:
 
     @property
     def mirror(self) -> bool:
-        """Whether the agent played against itself: the win rate must be chance."""
+        """Whether the agent played against itself; its expected win rate is the baseline."""
         return bool(self.opponents) and set(self.opponents) == {self.agent}
 
     @property
     def verdict(self) -> str:
-        """`"above"` or `"below"` chance when the whole interval is, otherwise `"open"`."""
+        """`"above"` or `"below"` if the whole interval is above or below the baseline, otherwise `"open"`."""
         if self.baseline is None or not self.share.excludes(self.baseline):
             return "open"
         return "above" if self.win_rate > self.baseline else "below"
 
     @property
     def decimals(self) -> int:
-        """As many as the interval's width deserves, and as show on which side of chance it lies."""
+        """Decimals that suit the width of the interval and show on which side of the baseline it lies."""
         decimals = self.share.decimals
         if self.verdict != "open" and self.baseline is not None:
             nearest = self.low if self.verdict == "above" else self.high
@@ -100,8 +99,8 @@ def summarise(match: Match, games: Games, *, asked: int, until_decided: bool) ->
     Args:
         match: the match-up.
         games: at least one deal.
-        asked: deals that were asked for.
-        until_decided: the match could stop early, so that only an interval valid at any stop is honest.
+        asked: deals that were requested.
+        until_decided: the match could stop early, so that the interval must be valid at any stopping time.
     """
     shares = games.win_rates_by_seat()
     players = shares.shape[1]
@@ -127,22 +126,22 @@ def summarise(match: Match, games: Games, *, asked: int, until_decided: bool) ->
 
 @dataclass(frozen=True)
 class Tournament:
-    """Everything that was played and what it says.
+    """The results of a tournament.
 
     Attributes:
         game: id of the game; title: its name.
         players: seats at the table.
-        agents: labels of all agents and what they stand for.
+        agents: the source of each agent by label.
         ladder: the labels that all played each other, in the order given.
         results: the match-ups.
-        ratings: strongest first; empty unless agents met in mixed line-ups.
-        rated_games: games behind the ratings.
+        ratings: strongest first; empty without mixed line-ups.
+        rated_games: number of games of the mixed line-ups.
         settings: everything that the results depend on.
         versions: of the packages and of the machine.
-        seconds: time this run played (less than the whole, if it went on from a store).
+        seconds: time of this call (without the games that were loaded from a store).
         num_decisions: decisions of all games.
-        command: what repeats it.
-        notes: what a reader should know about these figures.
+        command: the command or call that repeats it.
+        notes: warnings about these figures.
     """
 
     game: str
@@ -191,7 +190,7 @@ class Tournament:
         }
 
     def text(self) -> str:
-        """The figures as lines for people."""
+        """The figures as text."""
         seats = "1 player" if self.players == 1 else f"{self.players} players"
         lines = [f"{self.title}, {seats}, {self.games:,} games ({self.num_decisions:,} decisions)"]
         lines += aligned(self.results)
@@ -203,14 +202,8 @@ class Tournament:
             lines += [f"  {r.rank:<{ranks}}  {r.agent:<{width}}  {r.rating.text(0)}" for r in self.ratings]
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
 
-    def save_report(self, path: str | Path) -> Path:
-        """Write the report, one HTML file that needs nothing else, and return its path."""
-        from .report import save
-
-        return save(self, path)
-
 
 def aligned(results: Sequence[Result]) -> list[str]:
-    """The results as lines with their figures below each other."""
+    """The results as lines with aligned figures."""
     width = max((len(result.name) for result in results), default=0)
     return [f"{result.name + ':':<{width + 1}}{str(result)[len(result.name) + 1 :]}" for result in results]

@@ -1,9 +1,9 @@
-"""The harness checks itself: every seat is shown what that seat knows and credited with what it did.
+"""A check of the evaluation itself: each agent gets the observations of its own seat and is credited with its results.
 
-An evaluation that hands an agent another seat's observation still prints figures, and they look plausible. So games are
-played by agents whose choice is a fingerprint of what they are shown, and played again without the harness, on states
-alone, every seat choosing by the fingerprint of its own observation. Whatever goes wrong on the way (another seat's
-observation or row, an old one, a wrong mask, results credited to the wrong seat) makes the two differ.
+An evaluation that passed an agent the observation of another seat would still give plausible figures. Therefore games
+are played by agents whose choice is a fingerprint of the observation they get, and played again directly on positions,
+each seat choosing by the fingerprint of its own observation. Any mistake (the observation of another seat or row, an
+old one, a wrong mask, results credited to the wrong seat) makes the two differ.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from ..envs._core.game import Game
 from ..envs._core.loops.matches import Results
 from ..envs._core.position import Position
 from ..envs._core.view import View
+from .entrants import Entrant
 from .lineups import deal_seeds, seatings
 from .matches import play
-from .players import Entrant
 
 Harness = Callable[..., Results]
 """Plays games like `matches.play`."""
 
 
 class SeatError(MailwingError, RuntimeError):
-    """An agent was shown what its seat does not know, or was credited with another seat's result."""
+    """An agent got an observation that its seat does not have, or was credited with the result of another seat."""
 
 
 class Fingerprint:
-    """Plays a legal action picked by a digest of what it is shown, and remembers every digest, in order."""
+    """Plays a legal action chosen by a digest of the observation it gets, and keeps every digest in order."""
 
     def __init__(self, salt: int) -> None:
         self.name = f"fingerprint {salt}"
@@ -42,7 +42,7 @@ class Fingerprint:
         self.shown: list[int] = []
 
     def reset(self, seed: int) -> None:
-        """A new game; it plays without chance."""
+        """Start a new game; the agent is deterministic."""
 
     def act(self, view: View) -> int:
         """One decision."""
@@ -78,7 +78,7 @@ def _digest(*parts: bytes) -> int:
 
 
 def check_seats(game: Game, *, deals: int = 2, seed: int = 0, harness: Harness = play) -> None:
-    """Check that agents see what their own seats know, in batches and one by one.
+    """Check that agents get the observations of their own seats, in batches and one by one.
 
     Args:
         game: the game.
@@ -87,8 +87,8 @@ def check_seats(game: Game, *, deals: int = 2, seed: int = 0, harness: Harness =
         harness: what is checked, called like `matches.play`.
 
     Raises:
-        SeatError: it does not hold; says in which game and decision and, where it can be told, whose observation an
-            agent was shown.
+        SeatError: they do not; the message says in which game and decision and, if possible, whose observation an
+            agent got.
     """
     seeds = deal_seeds(seed, 0, deals)
     seats = seatings(game.players, seeds, mixed=True).reshape(-1, game.players)
@@ -108,22 +108,22 @@ def _player(spy: Fingerprint) -> Entrant:
 
 @dataclass(frozen=True)
 class _Truth:
-    """One game as it has to be: the final state, and by decision the seat to decide and digests by seat."""
+    """The correct game: the final position, and for each decision the seat to decide and the digests by seat."""
 
     state: Position
     asked: list[int]
     known: list[dict[int, int]]
 
 
-def _replayed(game: Game, places: NDArray[Any], seed: int, *, everybody: bool = False) -> _Truth:
-    """Play a game without any harness; digests of the seat to decide, or of everybody."""
+def _replayed(game: Game, places: NDArray[Any], seed: int, *, all_seats: bool = False) -> _Truth:
+    """Play a game directly; digests of the seat to decide, or of all seats."""
     state = game.new(seed)
     asked: list[int] = []
     known: list[dict[int, int]] = []
     state.play_forced()
     while not state.done:
         mask, seat = state.mask(), state.seat
-        seats = range(game.players) if everybody else (seat,)
+        seats = range(game.players) if all_seats else (seat,)
         known.append({other: fingerprint(state.observation(other), mask) for other in seats})
         asked.append(seat)
         state.apply(pick(known[-1][seat], int(places[seat]) + 1, mask))
@@ -134,7 +134,7 @@ def _replayed(game: Game, places: NDArray[Any], seed: int, *, everybody: bool = 
 def _compare_shown(
     game: Game, spies: list[Any], truth: list[_Truth], seats: NDArray[Any], seeds: NDArray[np.uint64]
 ) -> None:
-    """Everything that an agent was shown must be what its seat knew at one of its decisions."""
+    """Every observation that an agent got must be that of its seat at one of its decisions."""
     own: list[set[int]] = [set() for _ in spies]
     for number, replayed in enumerate(truth):
         for seat, known in zip(replayed.asked, replayed.known, strict=True):
@@ -146,9 +146,9 @@ def _compare_shown(
 
 
 def _whose(game: Game, digest: int, place: int, seats: NDArray[Any], seeds: NDArray[np.uint64]) -> str:
-    """Whose observation an agent was shown, in words; empty when it was nobody's."""
+    """Whose observation an agent got, in words; empty if no seat had it."""
     for number, seed in enumerate(seeds):
-        for decision, known in enumerate(_replayed(game, seats[number], int(seed), everybody=True).known):
+        for decision, known in enumerate(_replayed(game, seats[number], int(seed), all_seats=True).known):
             for seat, other in known.items():
                 if other == digest:
                     mine = int(np.flatnonzero(seats[number] == place)[0])

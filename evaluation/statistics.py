@@ -1,6 +1,6 @@
-"""Figures with their intervals: bootstrap over deals, and an interval that stays valid when one stops at will.
+"""Figures with intervals: bootstrap over deals, and a confidence sequence, which is valid at any stopping time.
 
-The unit is the deal. The games of one deal share its luck, so they are averaged first and only deals are resampled.
+The unit is the deal. The games of one deal are not independent, so they are averaged first and deals are resampled.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LEVEL = 0.95
 """Confidence of every interval."""
 
 RESAMPLES = 2000
-"""Bootstrap samples behind an interval."""
+"""Number of bootstrap samples for an interval."""
 
 BLOCK = 2**22
 """Weights held at once while resampling rows that are mostly different."""
@@ -41,7 +41,7 @@ class Estimate:
 
     @property
     def decimals(self) -> int:
-        """As many decimals as the width of the interval deserves (2 to 4)."""
+        """Number of decimals that suits the width of the interval (2 to 4)."""
         width = self.high - self.low
         return 2 if width >= 0.015 else 3 if width >= 0.0015 else 4
 
@@ -54,7 +54,7 @@ class Estimate:
 
 
 def win_rates(rank: NDArray[Any]) -> NDArray[np.float64]:
-    """What each seat won of a game: the winners share 1 equally; a game without a rank 1 was won by nobody.
+    """Share of the win of each seat: the seats of rank 1 share 1 equally; without a rank 1 all shares are 0.
 
     Args:
         rank: integers [..., seats]; 1 is best.
@@ -69,8 +69,8 @@ def win_rates(rank: NDArray[Any]) -> NDArray[np.float64]:
 def resampled_means(values: ArrayLike, resamples: int = RESAMPLES, seed: int = 0) -> NDArray[np.float64]:
     """Means of bootstrap samples of the rows (deals), all columns resampled together.
 
-    Equal rows are drawn as one multinomial count: the same distribution, and much faster for the few different results
-    that a deal can have.
+    Equal rows are drawn as one multinomial count: the same distribution, computed faster when deals have few
+    different results.
 
     Args:
         values: numbers [deals, columns], at least one deal.
@@ -100,9 +100,9 @@ def mean_intervals(values: ArrayLike, *, bounded: bool = True, seed: int = 0) ->
     """The mean of every column with its bootstrap interval over the rows (deals).
 
     Percentile intervals, expanded for small samples (Hesterberg, "What teachers should know about the bootstrap",
-    2015). A bootstrap cannot know what no deal has shown; for `bounded` figures the interval is therefore at least as
-    wide as unseen results of the largest plausible probability (1 − 0.025^(1/deals), about 3.7 / deals) could make it.
-    So 500 wins in 500 deals read as 1.000 [0.993, 1.000], not as certainty.
+    2015). A bootstrap ignores results that have not occurred yet. For `bounded` figures the interval is therefore at
+    least wide enough for such results with their largest plausible probability (1 − 0.025^(1/deals), about 3.7 /
+    deals). So 500 wins in 500 deals give 1.000 [0.993, 1.000].
 
     Args:
         values: numbers [deals, columns], at least one deal.
@@ -144,13 +144,13 @@ def _tail(deals: int) -> float:
 
 
 def confidence_sequence(values: ArrayLike) -> Estimate:
-    """The mean of figures in [0, 1] with an interval that is valid at whatever deal one stops, however one decides.
+    """The mean of figures in [0, 1] with an interval that is valid at any stopping time, for any stopping rule.
 
     A gambler bets deal by deal that the mean is above m, another that it is below; while the mean is m neither can
-    expect to gain, so with probability 0.95 neither capital ever exceeds 2 / 0.05 (Ville). The interval holds every m
-    against which neither gambler has got that rich: the hedged capital process of Waudby-Smith and Ramdas, "Estimating
-    means of bounded random variables by betting" (JRSS B, 2024), with their predictable plug-in bets. It is
-    wider than a bootstrap interval, which is only right when the number of deals was fixed beforehand.
+    expect to gain, so with probability 0.95 neither capital ever exceeds 2 / 0.05 (Ville). The interval contains every
+    m for which neither capital has reached that: the hedged capital process of Waudby-Smith and Ramdas, "Estimating
+    means of bounded random variables by betting" (JRSS B, 2024), with their predictable plug-in bets. It is wider than
+    a bootstrap interval, which is only right when the number of deals was fixed beforehand.
 
     Args:
         values: numbers [deals] in [0, 1], in the order of play.
@@ -165,7 +165,7 @@ def confidence_sequence(values: ArrayLike) -> Estimate:
 
 
 def excluded(values: ArrayLike, level: float) -> bool:
-    """Whether `confidence_sequence` of the same values excludes a level; much cheaper than the whole interval."""
+    """Whether `confidence_sequence` of the same values excludes a level, without computing the whole interval."""
     x = np.asarray(values, dtype=np.float64)
     bets = _bets(x)
     return _ruin(x, level, bets) or _ruin(1 - x, 1 - level, bets)
@@ -181,7 +181,7 @@ def _bets(x: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _ruin(x: NDArray[np.float64], m: float, bets: NDArray[np.float64]) -> bool:
-    """Whether the gambler who bets that the mean is above m has got rich enough to exclude m."""
+    """Whether the capital of the gambler who bets that the mean is above m is large enough to exclude m."""
     if m <= 0:
         return bool(x.any())
     stake = np.minimum(bets, BET_CAP / m)

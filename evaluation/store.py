@@ -1,8 +1,8 @@
-"""Results on disk: a SQLite file to which games are appended as they come, so that a killed tournament goes on.
+"""Results on disk: a SQLite file to which games are appended, so that a killed tournament can be continued.
 
-One row of `games` is one game: its match, deal, rotation and seed, and by seat who sat there (index into the match's
-line-up), ranks and points, as JSON that SQLite itself can read (`json_extract(ranks, '$[0]')`). Seeds are stored as
-signed 64-bit numbers. A file belongs to one tournament: other settings are refused, with what differs.
+One row of `games` is one game: its match, deal, rotation and seed, and by seat the agent (index into the line-up of
+the match), ranks and scores, as JSON that SQLite itself can read (`json_extract(ranks, '$[0]')`). Seeds are stored as
+signed 64-bit numbers. A file belongs to one tournament: other settings are refused, with a list of differences.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CREATE TABLE games (
 
 
 class StoreError(ValueError):
-    """A results file that cannot be used; the message says why and what to do, and the file is as it was."""
+    """A results file that cannot be used; the message says why and what to do; the file is unchanged."""
 
 
 class Store:
@@ -65,7 +65,7 @@ class Store:
     def _open(self, settings: Mapping[str, Any], matches: Sequence[Match], deals: int) -> None:
         tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if tables and not {"about", "matches", "games"} <= tables:
-            raise StoreError(f"{self.path}: this is a database of something else; name another --store file")
+            raise StoreError(f"{self.path}: this database was not written by mailwing; name another --store file")
         wanted = {**settings, "matches": {match.name: list(match.lineup) for match in matches}}
         if not tables:
             self._create(json.dumps(wanted), matches, deals)
@@ -77,7 +77,7 @@ class Store:
         if other:
             raise StoreError(
                 f"{self.path} holds the results of another tournament: {'; '.join(other)}. "
-                "Name another --store file, or repeat the settings of this one to go on with it"
+                "Name another --store file, or use the settings of this one to continue it"
             )
         with self._db:
             self._db.execute("UPDATE about SET value = ? WHERE key = 'deals'", [str(deals)])
@@ -110,9 +110,7 @@ class Store:
         deals = len(rows) // players
         grid = np.arange(deals * players)
         if len(rows) % players or (np.array(deal) * players + np.array(rotation) != grid).any():
-            raise StoreError(
-                f"{self.path}: games of match {match} are missing in the middle; the file was changed by hand"
-            )
+            raise StoreError(f"{self.path}: games of match {match} are missing in the middle; the file was edited")
         shape = (deals, players, players)
         return Games(
             seeds=np.array(seed[::players], dtype=np.int64).view(np.uint64),
@@ -151,7 +149,7 @@ class Store:
 
     @contextlib.contextmanager
     def _explained(self) -> Iterator[None]:
-        """SQLite's errors in words for people."""
+        """Turn errors of SQLite into messages that say what to do."""
         try:
             yield
         except sqlite3.IntegrityError as error:
@@ -160,9 +158,9 @@ class Store:
             ) from error
         except sqlite3.OperationalError as error:
             hint = {
-                "database or disk is full": "make room, then run the same command again; it goes on where it was",
+                "database or disk is full": "free some space and run the same command again; it continues where it was",
                 "database is locked": "another process uses this file; let it finish, or name another --store file",
-            }.get(str(error), "what was stored before is still there")
+            }.get(str(error), "what was stored before is unchanged")
             raise StoreError(f"{self.path}: {error}: {hint}") from error
         except sqlite3.DatabaseError as error:
             raise StoreError(f"{self.path}: {error}; name another --store file") from error

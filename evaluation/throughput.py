@@ -1,6 +1,6 @@
-"""How fast a game is on this machine, beside the bound that its sizes set: what `mailwing bench` prints.
+"""The speed of a game on this machine, and an upper bound given by the sizes of its arrays: `mailwing bench`.
 
-Everything is measured as the fastest of several short windows: other programs can only make a window slower.
+Each figure is that of the fastest of several short windows, since other programs can only make a window slower.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Throughput:
         times_bound: bound ÷ speed on one thread.
         two_thread_speedup: speed on two threads ÷ speed on one.
         rules_ns, mask_ns, observation_ns: `apply`, `legal`, `observe`, the latter two with clearing.
-        copy_ns: copying the state record; position_copy_us: `State.copy()` in Python, microseconds.
+        copy_ns: copying the state record; position_copy_us: `Position.copy()` in Python, microseconds.
         actions, obs_size, state_bytes: sizes.
         mask_entries, obs_entries: non-zero entries written on average.
         mailwing, python, numpy, numba, processor: versions and machine; interpreted: compiled kernels were off.
@@ -133,7 +133,7 @@ def fastest(call: Callable[[], object], seconds: float) -> float:
 
 
 def _seconds_of(call: Callable[[], object], repeats: int) -> float:
-    # Interpreted generators wrap around on purpose; compiled ones never warn.
+    # Interpreted generators overflow on purpose; compiled ones never warn.
     with np.errstate(over="ignore"):
         started = time.perf_counter()
         for _ in range(repeats):
@@ -245,7 +245,7 @@ def floor_per_second(game: Game, num_envs: int, mask_entries: float, obs_entries
 
 
 def processor() -> str:
-    """The name of the processor, as far as the system tells."""
+    """The name of the processor, if the system gives one."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
             for line in file:

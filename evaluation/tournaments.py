@@ -1,4 +1,4 @@
-"""Tournaments: every match of a schedule, deal by deal, kept on disk if wanted, until it is complete or decided."""
+"""Tournaments: all matches of a schedule, played until they are complete or decided, optionally stored on disk."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from ..envs._core.faces.opponents import known_bots
 from ..envs._core.game import Game
 from ..envs._core.kernel import INTERPRETED
 from ..envs._core.registry import load
+from .entrants import Entrant, Source, name_of, resolve
 from .games import Games
 from .lineups import Match, Request, deal_seeds, ladder_matches, parse_agents, seatings
 from .matches import play
-from .players import Entrant, Source, name_of, resolve
 from .progress import Progress, silent
 from .ratings import Rating, rate
 from .results import Result, Tournament, summarise
@@ -30,70 +30,65 @@ from .selfcheck import check_seats
 from .statistics import excluded
 from .store import Store
 
-LOOK = 64
-"""Deals after which a match that may stop early is looked at, again and again."""
+CHECK_EVERY = 64
+"""A match that may stop early is checked after every so many deals."""
 
 CHUNK_DEALS = {"bot": 1024, "network": 256, "python": 8}
-"""Deals played at once, by the slowest kind of player in the line-up; fixed, so that networks see equal batches."""
+"""Deals played at once, by the slowest kind of entrant; fixed, so that networks get batches of the same size."""
 
 FEW_DISTINCT = 0.1
-"""Part of distinct games below which the reader is warned."""
-
+"""Share of distinct games below which the results contain a warning."""
 
 _checked: set[object] = set()
 
 
 class ScheduleError(MailwingError, RuntimeError):
-    """Games of the schedule are missing or doubled: a fault of the harness, never of the caller."""
+    """Games of the schedule are missing or repeated: an error of this package, not of the caller."""
 
 
 def tournament(
     game: str | Game,
     agents: str | Sequence[Source] | Mapping[str, Source],
     *,
-    deals: int = 500,
+    deals: int = 1000,
     seed: int = 0,
     players: int | None = None,
     data: str | Path | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, int | str] | None = None,
     threads: int = 1,
     until_decided: bool = False,
-    store: str | Path | None = None,
     progress: Progress = silent,
+    store: str | Path | None = None,
     command: str | None = None,
 ) -> Tournament:
-    """Play agents against each other and say how strong they are, with intervals on every figure.
+    """Play agents against each other; win rates, ratings and all other figures have intervals.
 
-    All agents that are simply named play each other: one seat of each against tables of every other one, and mixed
-    line-ups for ratings. Match-ups such as `"ppo:3xexpert"` are played as they stand.
+    Agents without opponents of their own all play each other: one seat of each against tables of every other one, and
+    mixed line-ups for ratings. Match-ups such as `"ppo:3xexpert"` are played as given.
 
     Args:
-        game: id of a game, or one that is bound to its options already.
-        agents: the words of `mailwing evaluate --agents`, or agents (names, checkpoint folders, `module:Class`, bots,
-            agent objects), or these by label.
+        game: id of a game, or a loaded `Game`; then without `players`, `data` and `options`.
+        agents: a text as for `mailwing evaluate --agents`, or a list of agents (names, checkpoint folders,
+            `module:NAME`, bots, agent objects), or a mapping from labels to agents.
         deals: deals of every match; each is played in all rotations of its line-up.
-        seed: chooses the deals. Every match plays the same ones.
-        players: seats at the table; the game's usual number when None.
-        data: folder of a data pack.
-        options: options of the game.
-        threads: games played at once; results do not depend on it.
-        until_decided: stop a match as soon as its interval excludes chance; its interval is then one that is valid at
-            whatever moment it stops (`statistics.confidence_sequence`).
-        store: SQLite file that keeps all games; an unfinished tournament goes on where it was.
-        progress: called with (games done, games in all, what is being played).
-        command: what repeats this, for the report; by default the call in Python.
+        seed: determines the deals, which are the same for all matches.
+        players: seats at the table; None: the usual number of the game.
+        data: folder of a data pack; None: the one that comes with the game.
+        options: options of the game by name.
+        threads: number of threads; results do not depend on it.
+        until_decided: stop a match as soon as its interval excludes the baseline; the intervals are then valid at any
+            stopping time (`statistics.confidence_sequence`).
+        progress: called with (games played, games in total, name of the match).
+        store: SQLite file for all games; an unfinished tournament in it is continued.
+        command: the command that repeats this, for the report; None: the call in Python.
 
     Raises:
-        ValueError: unknown game, option or agent, or a request that cannot be understood.
+        ValueError: unknown game, option or agent, a number out of range, or a text that cannot be read.
         StoreError: the file holds another tournament; the message says what differs.
-        SeatError: an agent would be shown what another seat knows (checked before agents of your own play).
+        SeatError: an agent would get the observation of another seat (checked before agents other than bots play).
     """
-    table = load(game) if isinstance(game, Game) else load(game, players=players, data=data, **dict(options or {}))
-    if deals < 1:
-        raise ValueError(f"deals={deals} must be 1 or more")
-    if threads < 1:
-        raise ValueError(f"threads={threads} must be 1 or more")
-    request, sources = _understood(table, agents)
+    table = _bound(game, players, data, options, deals, threads)
+    request, sources = _read_agents(table, agents)
     everybody = {label: resolve(table, label, source) for label, source in sources.items()}
     matches = _schedule(request, table.players)
     settings = {
@@ -113,35 +108,36 @@ def compare(
     *,
     deals: int = 1000,
     seed: int = 0,
+    players: int | None = None,
+    data: str | Path | None = None,
+    options: Mapping[str, int | str] | None = None,
     threads: int = 1,
     until_decided: bool = False,
     progress: Progress = silent,
-    players: int | None = None,
-    data: str | Path | None = None,
-    **options: Any,
 ) -> Result:
-    """Play one agent in one seat against a table, every deal from every seat.
+    """Play one agent in one seat against a table of others, every deal from every seat.
 
     Args:
-        game: id of a game, or one that is bound to its options already.
-        agent: a name, a checkpoint folder, `module:Class`, a bot or an agent object.
-        against: the agent at all other seats, or a list of them, one a seat.
-        deals: deals, each played in all rotations of the line-up.
-        seed: chooses the deals.
-        threads: games played at once; results do not depend on it.
-        until_decided: stop as soon as the interval excludes chance; see `tournament`.
-        progress: called with (games done, games in all, what is being played).
-        players: seats at the table; the game's usual number when None.
-        data: folder of a data pack.
-        **options: options of the game.
+        game: id of a game, or a loaded `Game`; then without `players`, `data` and `options`.
+        agent: a name, a checkpoint folder, `module:NAME`, a bot or an agent object.
+        against: the agent at all other seats, or a list with one agent for each of them.
+        deals: number of deals; each is played in all rotations of the line-up.
+        seed: determines the deals.
+        players: seats at the table; None: the usual number of the game.
+        data: folder of a data pack; None: the one that comes with the game.
+        options: options of the game by name.
+        threads: number of threads; results do not depend on it.
+        until_decided: stop as soon as the interval excludes the baseline; see `tournament`.
+        progress: called with (games played, games in total, name of the match).
 
     Returns:
         Its win rate with the 95 % interval: `result.win_rate`, `result.low`, `result.high`, and more.
 
     Raises:
-        ValueError: unknown game, option or agent, or a table of another number of seats.
+        ValueError: unknown game, option or agent, a number out of range, or a wrong number of opponents.
+        SeatError: see `tournament`.
     """
-    table = load(game) if isinstance(game, Game) else load(game, players=players, data=data, **options)
+    table = _bound(game, players, data, options, deals, threads)
     several = isinstance(against, Sequence) and not isinstance(against, str)
     opponents = list(cast(Sequence[Source], against)) if several else [cast(Source, against)] * (table.players - 1)
     if len(opponents) != table.players - 1:
@@ -155,8 +151,23 @@ def compare(
     return summarise(match, run.play_all(None)[0], asked=deals, until_decided=until_decided)
 
 
+def _bound(
+    game: str | Game,
+    players: int | None,
+    data: str | Path | None,
+    options: Mapping[str, int | str] | None,
+    deals: int,
+    threads: int,
+) -> Game:
+    """The game with its options; deals and threads are checked too."""
+    for name, value in (("deals", deals), ("threads", threads)):
+        if value < 1:
+            raise ValueError(f"{name}={value} must be 1 or more")
+    return load(game, players=players, data=data, **dict(options or {}))
+
+
 def _check_once(game: Game, players: Mapping[str, Entrant]) -> None:
-    """Before agents other than bots play: seats see what they know. Once for each game and table of a process."""
+    """Call `check_seats` before agents other than bots play; once in a process for each game with its options."""
     key = (game.id, game.spec.rules_hash, game.options.tobytes(), game.data_hash)
     if key not in _checked and any(player.kind != "bot" for player in players.values()):
         check_seats(game)
@@ -164,7 +175,7 @@ def _check_once(game: Game, players: Mapping[str, Entrant]) -> None:
 
 
 class _Run:
-    """The schedule of a tournament and how far it is."""
+    """A tournament in progress."""
 
     def __init__(
         self,
@@ -190,7 +201,7 @@ class _Run:
         return played
 
     def play_match(self, number: int, store: Store | None) -> Games:
-        """Play what is missing of a match, chunk by chunk."""
+        """Play the missing deals of a match, chunk by chunk."""
         match, seats = self.matches[number], self.game.players
         games = Games.empty(seats) if store is None else store.load(number, seats).first(self.deals)
         before = number * self.deals * seats
@@ -220,23 +231,23 @@ class _Run:
         )
 
     def _next_stop(self, match: Match, done: int) -> int:
-        """The deal up to which the next chunk goes; chunks begin at the same deals after a restart."""
+        """The end of the next chunk; chunks begin at the same deals when a tournament is continued."""
         kinds = {self.players[label].kind for label in match.lineup}
         size = min(CHUNK_DEALS[kind] for kind in kinds)
         if self.until_decided and not match.mixed:
-            size = min(size, LOOK)
+            size = min(size, CHECK_EVERY)
         return min(self.deals, (done // size + 1) * size)
 
     def _decided(self, match: Match, games: Games) -> bool:
-        """Whether a match may stop: looked at after every `LOOK` deals, mixed line-ups and mirrors never."""
-        if not self.until_decided or match.mixed or not games.deals or games.deals % LOOK:
+        """Whether a match may stop early; checked every `CHECK_EVERY` deals, never in mixed line-ups and mirrors."""
+        if not self.until_decided or match.mixed or not games.deals or games.deals % CHECK_EVERY:
             return False
         if len(set(match.lineup)) == 1:
             return False
         return excluded(games.win_rates_by_seat().mean(axis=1), 1 / self.game.players)
 
     def _check_complete(self, match: Match, games: Games) -> None:
-        """Every deal once, in every rotation, with the seed and the seats of the schedule."""
+        """Check that every deal was played once, in every rotation, with the seed and the seats of the schedule."""
         seeds = deal_seeds(self.seed, 0, games.deals)
         wanted = seatings(self.game.players, seeds, match.mixed)
         complete = games.deals == self.deals or self._decided(match, games)
@@ -249,8 +260,10 @@ def _play_stored(run: _Run, path: str | Path, settings: Mapping[str, Any]) -> li
         return run.play_all(store)
 
 
-def _understood(game: Game, agents: str | Sequence[Source] | Mapping[str, Source]) -> tuple[Request, dict[str, Source]]:
-    """Who plays whom, and what the labels stand for."""
+def _read_agents(
+    game: Game, agents: str | Sequence[Source] | Mapping[str, Source]
+) -> tuple[Request, dict[str, Source]]:
+    """The requested matches, and the source of each label."""
     if isinstance(agents, str):
         request = parse_agents(agents, game.players, list(known_bots(game.id)))
         return request, dict(request.sources)
@@ -266,7 +279,7 @@ def _understood(game: Game, agents: str | Sequence[Source] | Mapping[str, Source
 
 
 def _labelled(named: dict[str, Source], source: Source) -> str:
-    """The label of a source, noted in `named`; two different things of one name are told apart by a number."""
+    """The label of a source, entered into `named`; different sources of the same name get a number."""
     label = base = name_of(source)
     number = 1
     while label in named and named[label] is not source and named[label] != source:
@@ -277,7 +290,7 @@ def _labelled(named: dict[str, Source], source: Source) -> str:
 
 
 def _schedule(request: Request, players: int) -> list[Match]:
-    """All matches, each once."""
+    """All matches, without repetitions."""
     matches = ladder_matches(request.ladder, players) if request.ladder else []
     matches += [Match(lineup) for lineup in request.match_ups]
     return list(dict.fromkeys(matches))
@@ -320,17 +333,17 @@ def _ratings(ladder: Sequence[str], mixed: Sequence[tuple[Match, Games]]) -> lis
 
 
 def _notes(results: Sequence[Result]) -> list[str]:
-    """Warnings about figures that say less than they seem to."""
+    """Warnings about figures that may be misleading."""
     return [
         f"{result.name}: only {result.distinct_games:,} of {result.games:,} games differ in seating, points, ranks or "
-        "length; make sure that agents without chance do not just repeat a few games"
+        "length; make sure that deterministic agents do not repeat a few games"
         for result in results
         if not result.mirror and result.distinct_games < FEW_DISTINCT * result.games
     ]
 
 
 def _settings(game: Game, seed: int, until_decided: bool) -> dict[str, Any]:
-    """Everything but the agents that results depend on."""
+    """Everything that results depend on, without the agents."""
     return {
         "game": f"{game.id}-v{game.spec.version}",
         "players": game.players,
@@ -343,7 +356,7 @@ def _settings(game: Game, seed: int, until_decided: bool) -> dict[str, Any]:
 
 
 def versions() -> dict[str, str]:
-    """What the figures were made with."""
+    """Versions of the packages and the machine."""
     packages = ("numpy", "numba", "gymnasium", "torch")
     found = {"mailwing": __version__, "python": platform.python_version()}
     for name in packages:

@@ -1,12 +1,15 @@
-"""Training: imitation of bots and MaskablePPO against them, with checkpoints that survive a kill.
+"""Training: behaviour cloning of bots, then MaskablePPO against bots, with checkpoints for resuming a killed run.
+
+One learner plays at each table and its opponents are scripted bots; there is no self-play yet. Training runs on the
+CPU.
 
 from pathlib import Path
 from mailwing import training
 
 config = training.load_config(training.find_config("ab_die_post/ppo"), ["budget.minutes=5"])
-outcome = training.Run(config, Path("runs/mine")).train()      # checkpoints `best` and `last` are then in the folder
+outcome = training.Run(config, Path("runs/mine")).train()      # writes the checkpoints `best` and `last`
 
-Configs are read without torch; whatever needs it is imported when it is first used.
+Configs are read without torch; names that need it are imported at their first use.
 """
 
 from __future__ import annotations
@@ -17,17 +20,17 @@ from ..envs._core.lazy import lazy_names
 from .config import Config, ConfigError, find_config, load_config, parse_config
 
 if TYPE_CHECKING:
-    from ..agents.policy import Card, CheckpointError, load_policy
+    from ..agents.policy import CheckpointError, Metadata, load_policy
     from .checkpoints import save_checkpoint
     from .run import Outcome, Run, game_of
     from .vec_env import BatchVecEnv
 
 __all__ = [
     "BatchVecEnv",
-    "Card",
     "CheckpointError",
     "Config",
     "ConfigError",
+    "Metadata",
     "Outcome",
     "Run",
     "find_config",
@@ -42,7 +45,7 @@ __getattr__ = lazy_names(
     __name__,
     {
         "BatchVecEnv": ".vec_env",
-        **dict.fromkeys(("Card", "CheckpointError", "load_policy"), "..agents.policy"),
+        **dict.fromkeys(("Metadata", "CheckpointError", "load_policy"), "..agents.policy"),
         **dict.fromkeys(("Outcome", "Run", "game_of"), ".run"),
         "save_checkpoint": ".checkpoints",
     },

@@ -1,7 +1,7 @@
-"""Checkpoints on disk: a folder that appears whole or not at all, readable without pickle.
+"""Checkpoints on disk: folders that are replaced in one step and read without pickle.
 
-A save writes beside the folder, puts the former checkpoint aside, the new one in its place, and only then removes the
-former one. Whatever happens in between, `settle` finds one that is whole.
+A save writes a new folder beside the old one, renames the old one, renames the new one to its place, and then removes
+the old one. If it is killed in between, `complete_folder` returns the folder of a complete checkpoint.
 """
 
 from __future__ import annotations
@@ -24,27 +24,28 @@ from safetensors.torch import save_file
 from torch import Tensor
 
 from ..agents.network import PolicyNetwork
-from ..agents.policy import CARD, WEIGHTS, Card, CheckpointError, former_of, settle
+from ..agents.policy import METADATA, WEIGHTS, CheckpointError, Metadata, complete_folder, former_of
 
 STATE, ARRAYS = "state.json", "state.safetensors"
-"""What a run needs to go on besides the weights: numbers, and arrays."""
+"""The state of a run besides the weights: plain values, and arrays."""
 
 
 def save_checkpoint(
     folder: Path,
     network: PolicyNetwork,
-    card: Card,
+    metadata: Metadata,
     state: Mapping[str, Any] | None = None,
     arrays: Mapping[str, NDArray[Any]] | None = None,
 ) -> None:
-    """Write a checkpoint, in place of the one that is there.
+    """Write a checkpoint and replace the one that is there.
 
     Args:
-        folder: `weights.safetensors`, `card.json` and, with a state, `state.json` and `state.safetensors` go there.
-        network: whose weights are saved.
-        card: what it is.
-        state: numbers and words that a run needs to go on, as JSON holds them.
-        arrays: the same as arrays.
+        folder: the folder; it gets `weights.safetensors`, `metadata.json` and, with a state, `state.json` and
+            `state.safetensors`.
+        network: the network whose weights are saved.
+        metadata: the metadata of the model.
+        state: plain values for JSON that are needed to resume the run; None: the run cannot be resumed from here.
+        arrays: arrays that are needed to resume the run.
 
     Raises:
         OSError: the disk is full or the folder cannot be written; the former checkpoint is untouched.
@@ -56,7 +57,7 @@ def save_checkpoint(
         fresh.mkdir()
         weights = {name: tensor.detach().contiguous() for name, tensor in network.state_dict().items()}
         save_file(weights, fresh / WEIGHTS)
-        (fresh / CARD).write_text(card.to_json(), encoding="utf-8")
+        (fresh / METADATA).write_text(metadata.to_json(), encoding="utf-8")
         if state is not None:
             save_arrays({name: np.ascontiguousarray(array) for name, array in (arrays or {}).items()}, fresh / ARRAYS)
             (fresh / STATE).write_text(json.dumps(state, indent=1) + "\n", encoding="utf-8")
@@ -70,7 +71,7 @@ def save_checkpoint(
 
 
 def _put_in_place(fresh: Path, folder: Path) -> None:
-    """Swap folders: there is always a whole one, under its own name or as the former one."""
+    """Swap the folders; at any time one complete checkpoint has its own name or that of the former one."""
     former = former_of(folder)
     if folder.exists():
         shutil.rmtree(former, ignore_errors=True)
@@ -86,7 +87,7 @@ def _put_in_place(fresh: Path, folder: Path) -> None:
 
 
 def _flush(path: Path) -> None:
-    """Wait until a file or folder is on the disk, so that a power cut after the rename finds its contents."""
+    """Wait until a file or folder is on the disk, so that its contents survive a power cut after the rename."""
     if path.is_dir() and os.name == "nt":
         return
     handle = os.open(path, os.O_RDONLY)
@@ -97,23 +98,25 @@ def _flush(path: Path) -> None:
 
 
 def load_state(folder: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    """What `save_checkpoint` kept for going on: numbers and arrays.
+    """The state of a run that `save_checkpoint` wrote: plain values, and arrays.
 
     Raises:
-        CheckpointError: nothing to go on from is there, or it is damaged.
+        CheckpointError: the checkpoint has no such state, or it is damaged.
     """
-    place = settle(folder)
+    place = complete_folder(folder)
     try:
         state = json.loads((place / STATE).read_text(encoding="utf-8"))
         return state, load_file(place / ARRAYS)
     except FileNotFoundError as error:
-        raise CheckpointError(f"{folder}: this checkpoint holds no run that could go on ({error.filename})") from error
+        raise CheckpointError(
+            f"{folder}: this checkpoint holds no state of a run to resume ({error.filename})"
+        ) from error
     except (ValueError, SafetensorError) as error:
         raise CheckpointError(f"{folder}: the state of the run is damaged: {error}") from error
 
 
 def optimiser_arrays(optimiser: torch.optim.Optimizer) -> dict[str, NDArray[Any]]:
-    """The moments of Adam by parameter, as arrays `optimiser.<number>.<name>`."""
+    """The moments of Adam for each parameter, as arrays `optimiser.<number>.<name>`."""
     found: dict[str, NDArray[Any]] = {}
     for number, values in optimiser.state_dict()["state"].items():
         for name, value in values.items():
@@ -123,7 +126,7 @@ def optimiser_arrays(optimiser: torch.optim.Optimizer) -> dict[str, NDArray[Any]
 
 
 def set_optimiser(optimiser: torch.optim.Optimizer, arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Give an optimiser the moments that `optimiser_arrays` saved."""
+    """Restore the moments that `optimiser_arrays` returned."""
     state: dict[int, dict[str, Tensor]] = {}
     for key, array in arrays.items():
         if key.startswith("optimiser."):
@@ -142,5 +145,5 @@ def git_revision() -> str:
         tracked = subprocess.run(["git", "ls-files", __file__], **options, check=True).stdout.strip()
     except (OSError, subprocess.SubprocessError):
         return ""
-    # An installed package may lie in somebody else's repository (its virtual environment); that is not its revision.
+    # An installed package may be inside another repository (in its virtual environment), whose revision is unrelated.
     return (found + ("+" if changed.strip() else "")) if tracked else ""

@@ -1,7 +1,7 @@
-"""Behaviour cloning: a network learns what a scripted bot would play, and what the game then brings, before PPO begins.
+"""Behaviour cloning: before PPO, the policy learns to imitate a scripted bot and the value to predict the final reward.
 
-The bot plays all seats of a batch; every decision is a sample (observation, mask, action). Once its game is over, it is
-also a sample of the reward that the deciding seat received.
+The bot plays all seats of a batch; every decision is a sample (observation, mask, action). Once the game is over, the
+sample also gets the final reward of the deciding seat.
 """
 
 from __future__ import annotations
@@ -27,15 +27,19 @@ from .config import CloningConfig
 SAMPLES = 131_072
 """Decisions collected at a time."""
 
-EXAMINED = 16_384
-"""Decisions of a collection that the network is examined on before it learns from them."""
+TESTED = 16_384
+"""Samples of a collection on which the network is tested before it learns from them."""
 
 
 class Samples(NamedTuple):
     """Decisions of a bot.
 
-    `obs` float32 [m, obs_size], `mask` uint8 [m, actions], `action` int64 [m], `reward` float32 [m] that the deciding
-    seat received at the end, `known` float32 [m]: 1 where that end was reached.
+    Attributes:
+        obs: float32 [m, obs_size].
+        mask: uint8 [m, actions].
+        action: int64 [m].
+        reward: float32 [m], the final reward of the deciding seat; 0 where it is not known.
+        known: float32 [m], 1 where the game was played to its end.
     """
 
     obs: NDArray[np.float32]
@@ -51,7 +55,15 @@ class Samples(NamedTuple):
 
 
 class CloningMetrics(NamedTuple):
-    """How well a network imitates: share of equal choices, cross entropy, error of the value; samples and seconds."""
+    """Metrics of behaviour cloning.
+
+    Attributes:
+        accuracy: share of decisions in which the most probable action is that of the bot.
+        loss: cross entropy with the choices of the bot.
+        value_loss: mean squared error of the predicted final reward.
+        samples: number of samples collected so far.
+        seconds: time used so far.
+    """
 
     accuracy: float
     loss: float
@@ -61,7 +73,7 @@ class CloningMetrics(NamedTuple):
 
 
 def make_choices(choose: Any) -> Any:
-    """A compiled loop that asks a bot for its choice in every row of a batch."""
+    """A compiled loop that calls a bot in every row of a batch."""
 
     @kernel
     def choices(T: Any, O: Any, S: Any, mask: Any, params: Any, rng: Any, work: Any, actions: Any) -> None:
@@ -72,15 +84,15 @@ def make_choices(choose: Any) -> Any:
 
 
 class Demonstrator:
-    """A bot that plays all seats of a batch and writes down what it does.
+    """Collects the decisions of a bot that plays all seats of a batch.
 
     Args:
         game: the game.
         bot: the bot.
-        games: games at once.
-        seed: of deals and bot.
-        threads: of the batch.
-        reward: kind of final reward.
+        games: number of games in the batch.
+        seed: seed of the deals and the bot.
+        threads: threads of the batch.
+        reward: kind of the final reward.
     """
 
     def __init__(
@@ -94,10 +106,10 @@ class Demonstrator:
         self._params = np.ascontiguousarray(bot.params, dtype=np.float64)
         self._mask = np.zeros((games, game.num_actions), dtype=np.uint8)
         self._actions = np.zeros(games, dtype=np.int64)
-        self._ask(self._actions[:0])  # compiles, so that no time for metrics is lost to it
+        self._choose_into(self._actions[:0])  # compile now, not while time is measured
 
     def collect(self, steps: int) -> Samples:
-        """Play so many decisions in every game; `steps` × games samples."""
+        """Play `steps` decisions in every game; returns `steps` × games samples."""
         n, batch = self.batch.num_envs, self.batch
         obs = np.empty((steps, n, self.game.obs_size), dtype=np.float32)
         mask = np.empty((steps, n, self.game.num_actions), dtype=np.uint8)
@@ -115,11 +127,11 @@ class Demonstrator:
 
     def _choose(self) -> NDArray[np.int64]:
         self._mask[:] = self.batch.mask
-        self._ask(self._actions)
+        self._choose_into(self._actions)
         return self._actions
 
-    def _ask(self, actions: NDArray[np.int64]) -> None:
-        """Let the bot choose in the first rows, as many as there are actions to fill in."""
+    def _choose_into(self, actions: NDArray[np.int64]) -> None:
+        """Fill `actions` with the choices of the bot in the first rows."""
         with np.errstate(over="ignore"):
             self._choices(
                 *(self.game.tables, self.game.options, self.batch.records, self._mask),
@@ -130,11 +142,11 @@ class Demonstrator:
 def final_rewards_of(
     seat: NDArray[np.int64], done: NDArray[np.bool_], final: NDArray[np.float32]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """What each deciding seat received at the end of its game.
+    """The final reward of each deciding seat.
 
     Args:
-        seat: int64 [steps, n], who decided.
-        done: bool [steps, n], whether that ended the game.
+        seat: int64 [steps, n], the seat that decided.
+        done: bool [steps, n], whether the decision ended the game.
         final: float32 [steps, n, seats], rewards of all seats in that step.
 
     Returns:
@@ -159,26 +171,26 @@ def clone(
     seed: int,
     report: Callable[[CloningMetrics], None] = lambda metrics: None,
 ) -> CloningMetrics:
-    """Teach a network to play like a bot and to foresee the reward, for `config.seconds`.
+    """Train a network to imitate a bot and to predict the final reward, for `config.seconds`.
 
     Args:
-        network: taught in place.
-        demonstrator: the bot at work.
-        config: how.
-        seed: of the order of samples.
+        network: the network, trained in place.
+        demonstrator: the source of samples.
+        config: the settings.
+        seed: seed of the order of samples.
         report: called after every collection.
 
     Returns:
-        The last metrics; its figures are of samples not seen before.
+        The last metrics, computed on new samples.
     """
     order = np.random.default_rng(seed)
     optimiser = torch.optim.Adam(network.parameters(), lr=config.learning_rate)
     steps = max(1, SAMPLES // demonstrator.batch.num_envs)
     metrics = CloningMetrics(0.0, float("nan"), float("nan"), 0, 0.0)
     samples = demonstrator.collect(steps)
-    started = time.perf_counter()  # what is loaded and compiled at first use lies behind us
+    started = time.perf_counter()  # loading and compiling at the first use are not counted
     while True:
-        metrics = _examine(network, samples, metrics.samples, time.perf_counter() - started)
+        metrics = _test_on(network, samples, metrics.samples, time.perf_counter() - started)
         report(metrics)
         count = len(samples.action)
         parts = max(1, count // config.minibatch)
@@ -188,7 +200,7 @@ def clone(
             used = used_up(config, time.perf_counter() - started, learned)
             if used >= 1:
                 seconds = time.perf_counter() - started
-                return _examine(network, demonstrator.collect(steps), metrics.samples, seconds)
+                return _test_on(network, demonstrator.collect(steps), metrics.samples, seconds)
             optimiser.param_groups[0]["lr"] = config.learning_rate * (1 - used)
             _learn(network, optimiser, samples.take(part), config.value_weight)
         samples = demonstrator.collect(steps)
@@ -203,26 +215,26 @@ def used_up(config: CloningConfig, seconds: float, samples: float) -> float:
 
 
 def _losses(network: PolicyNetwork, samples: Samples) -> tuple[Tensor, Tensor, Tensor]:
-    """Log-probabilities [m, actions], cross entropy with the bot's choices and error of the value."""
+    """Log-probabilities [m, actions], cross entropy with the choices of the bot and mean squared error of the value."""
     obs, mask, action, reward, known = (torch.from_numpy(column) for column in samples)
     log_probs = network.log_probs(obs, mask)
-    imitation = -log_probs.gather(1, action[:, None]).mean()
+    cross_entropy = -log_probs.gather(1, action[:, None]).mean()
     errors = (network.values(obs) - reward).square() * known
-    return log_probs, imitation, errors.sum() / known.sum().clamp(min=1)
+    return log_probs, cross_entropy, errors.sum() / known.sum().clamp(min=1)
 
 
 def _learn(network: PolicyNetwork, optimiser: torch.optim.Optimizer, samples: Samples, value_weight: float) -> None:
-    _, imitation, value = _losses(network, samples)
+    _, cross_entropy, value = _losses(network, samples)
     optimiser.zero_grad()
-    (imitation + value_weight * value).backward()
+    (cross_entropy + value_weight * value).backward()
     torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
     optimiser.step()
 
 
-def _examine(network: PolicyNetwork, samples: Samples, before: int, seconds: float) -> CloningMetrics:
-    """Figures on (a part of) fresh samples."""
-    part = samples.take(slice(None, None, max(1, len(samples.action) // EXAMINED)))
+def _test_on(network: PolicyNetwork, samples: Samples, before: int, seconds: float) -> CloningMetrics:
+    """Metrics on (a part of) new samples."""
+    part = samples.take(slice(None, None, max(1, len(samples.action) // TESTED)))
     with torch.inference_mode():
-        log_probs, imitation, value = _losses(network, part)
+        log_probs, cross_entropy, value = _losses(network, part)
         accuracy = (log_probs.argmax(1).numpy() == part.action).mean()
-    return CloningMetrics(float(accuracy), float(imitation), float(value), before + len(samples.action), seconds)
+    return CloningMetrics(float(accuracy), float(cross_entropy), float(value), before + len(samples.action), seconds)

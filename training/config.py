@@ -1,4 +1,4 @@
-"""Configs of training runs: TOML files read into frozen dataclasses, every mistake refused before anything starts."""
+"""Configs of training runs: TOML files that are read into frozen dataclasses and checked before training starts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class ConfigError(ValueError):
-    """A config that cannot be used; the message names file, key and fault."""
+    """A config cannot be used; the message names the file, the key and the fault."""
 
 
 def number(default: Any = MISSING, low: float | None = None, high: float | None = None) -> Any:
@@ -25,16 +25,19 @@ def number(default: Any = MISSING, low: float | None = None, high: float | None 
 
 
 def word(default: str, *choices: str) -> Any:
-    """A dataclass field that holds one of some words."""
+    """A dataclass field whose value is one of several words."""
     return field(default=default, metadata={"choices": choices})
 
 
 @dataclass(frozen=True)
 class GameConfig:
-    """`[game]`: what is played.
+    """`[game]`: the game and its options.
 
-    `id` of the game; `players` at the table (0: the usual number); `data` folder of a data pack (empty: the game's
-    own); `options` of the game.
+    Attributes:
+        id: id of the game.
+        players: seats at the table; 0: the usual number of the game.
+        data: folder of a data pack; empty: the one that comes with the game.
+        options: options of the game by name.
     """
 
     id: str
@@ -45,10 +48,11 @@ class GameConfig:
 
 @dataclass(frozen=True)
 class OpponentsConfig:
-    """`[opponents]`: who sits at the learner's table.
+    """`[opponents]`: the bots at the learner's table. The learner has one seat, which changes; there is no self-play.
 
-    `weights` of the bots by name; `mixed` share of tables at which every opponent is drawn for itself (at the others
-    all are the same bot).
+    Attributes:
+        weights: how often each bot plays, by its name or `module:NAME`.
+        mixed: share of tables at which every opponent is drawn separately; at the others all are the same bot.
     """
 
     weights: dict[str, float]
@@ -57,9 +61,13 @@ class OpponentsConfig:
 
 @dataclass(frozen=True)
 class NetworkConfig:
-    """`[network]`: of policy and value.
+    """`[network]`: the architecture of policy and value.
 
-    `hidden` widths, `activation`; `precision` of hidden layers while training (`auto`: bfloat16 where it is fast).
+    Attributes:
+        hidden: widths of the hidden layers.
+        activation: `relu`, `tanh` or `silu`.
+        precision: of the hidden layers in training: `float32`, `bfloat16`, or `auto` (bfloat16 on processors with
+            instructions for it).
     """
 
     hidden: list[int] = field(default_factory=lambda: [256, 256])
@@ -72,14 +80,14 @@ class CloningConfig:
     """`[cloning]`: behaviour cloning of a bot before the network learns from rewards.
 
     Attributes:
-        bot: the bot to imitate; empty: none.
-        seconds: time that it may take, at most 40 % of the budget's minutes; 0 with `samples`: no limit.
-        samples: decisions of the bot to learn from, which is the same on every machine; 0: as many as time allows.
-        learning_rate: at the start; it falls linearly to zero.
+        bot: the bot to imitate, by its name or `module:NAME`; empty: no behaviour cloning.
+        seconds: duration; at most 40 % of the minutes of the budget are used; 0 with `samples`: no limit.
+        samples: decisions of the bot to learn from, the same on every machine; 0: as many as time allows.
+        learning_rate: learning rate at the start; it falls linearly to zero.
         minibatch: samples of one step of the optimiser.
-        num_envs: games played at once.
+        num_envs: number of games played at once.
         epochs: passes over each collection of samples.
-        value_weight: weight of the error in predicting the final reward.
+        value_weight: weight of the squared error of the predicted final reward.
     """
 
     bot: str = ""
@@ -97,21 +105,21 @@ class PPOConfig:
     """`[ppo]`: the learner, Proximal Policy Optimisation with action masks.
 
     Attributes:
-        num_envs: games played at once.
-        n_steps: decisions in each game between two updates.
+        num_envs: number of games played at once.
+        n_steps: decisions of the learner in each game between two updates.
         minibatch: samples of one step of the optimiser.
-        epochs: passes over the samples of an update.
-        learning_rate: at the start of the budget.
-        learning_rate_end: at its end; linear in between.
-        gamma: discount per decision.
-        gae_lambda: of the generalised advantage estimate.
-        clip: largest change of the probability ratio.
-        entropy: weight of the policy's entropy.
-        value_weight: weight of the value's error.
-        max_grad_norm: gradients are scaled down to this norm.
-        target_kl: divergence that ends the epochs of an update; 0: never.
-        value_warmup: first updates in which only the value learns, the policy stands still.
-        reward: what a seat receives at the end of a game: `placement`, `win` or `score`.
+        epochs: passes over the rollout buffer in each update.
+        learning_rate: learning rate at the start of the budget.
+        learning_rate_end: learning rate at its end; linear in between.
+        gamma: discount factor per decision.
+        gae_lambda: λ of generalised advantage estimation (GAE).
+        clip: clipping range of the probability ratio.
+        entropy: weight of the entropy of the policy.
+        value_weight: weight of the value loss.
+        max_grad_norm: gradients are clipped to this norm.
+        target_kl: KL divergence that ends the epochs of an update; 0: no limit.
+        value_warmup: number of first updates in which only the value is trained.
+        reward: final reward of a seat: `placement`, `win` or `score`.
         shaping: factor of potential-based shaping on the score; 0: none.
     """
 
@@ -135,7 +143,12 @@ class PPOConfig:
 
 @dataclass(frozen=True)
 class BudgetConfig:
-    """`[budget]`: the run ends after `minutes` (of everything) or `steps`, whichever comes first; 0: no limit."""
+    """`[budget]`: the run ends when the first of the two limits is reached.
+
+    Attributes:
+        minutes: minutes of the run, behaviour cloning and evaluations included; 0: no limit.
+        steps: decisions of the learner; 0: no limit.
+    """
 
     minutes: float = number(0.0, 0, 10**6)
     steps: int = number(0, 0, 10**13)
@@ -143,10 +156,13 @@ class BudgetConfig:
 
 @dataclass(frozen=True)
 class EvaluationConfig:
-    """`[evaluation]`: measure the learner while it learns.
+    """`[evaluation]`: win rates of the learner during training.
 
-    `opponents`: bots of which a table full is played, the first decides which checkpoint is `best`; `deals`, each
-    played in every seat; `every_minutes`.
+    Attributes:
+        opponents: bots, by name or `module:NAME`; a table of each is played. The win rate against the first one decides
+            which checkpoint is `best`.
+        deals: deals against each opponent; each is played from every seat.
+        every_minutes: minutes between two evaluations.
     """
 
     opponents: list[str] = field(default_factory=list)
@@ -156,10 +172,16 @@ class EvaluationConfig:
 
 @dataclass(frozen=True)
 class RunConfig:
-    """`[run]`: `seed` of everything; `threads`; `checkpoint_minutes` between states kept for `--resume`."""
+    """`[run]`: settings of the run itself.
+
+    Attributes:
+        seed: seed of everything that is random.
+        threads: number of threads; 0: one for each processor that this process may use.
+        checkpoint_minutes: minutes between two `last` checkpoints, from which `--resume` continues.
+    """
 
     seed: int = number(1, 0, 2**31 - 1)
-    threads: int = number(2, 1, 256)
+    threads: int = number(0, 0, 256)
     checkpoint_minutes: float = number(2.0, 0, 10**6)
 
 
@@ -206,7 +228,7 @@ def load_config(path: Path, changes: Sequence[str] = ()) -> Config:
 
     Args:
         path: the TOML file.
-        changes: `table.key=value` with the value written as in TOML (bare words are taken as text).
+        changes: `table.key=value` with the value as in TOML (text needs no quotes).
 
     Raises:
         ConfigError: not TOML, a misspelt or missing key, a wrong type, a value out of range.
@@ -227,7 +249,7 @@ def parse_config(tree: Mapping[str, Any], source: str) -> Config:
 
 
 def check_config(config: Config, source: str) -> Config:
-    """The config itself, if its values are in range and go together (ConfigError otherwise)."""
+    """Returns the config if its values are in range and consistent (ConfigError otherwise)."""
     _table(Config, config.to_dict(), source, "")
     _check_together(config, source)
     return config
@@ -315,7 +337,7 @@ def _scalar(hint: Any, value: Any, limits: Mapping[str, Any], source: str, place
 
 
 def _check_together(config: Config, source: str) -> None:
-    """Values that are fine alone but not together."""
+    """Check the conditions between several values."""
     weights = config.opponents.weights
     if not weights or min(weights.values()) < 0 or not 0 < sum(weights.values()) < float("inf"):
         raise ConfigError(f"{source}: opponents.weights must name bots with numbers ≥ 0, not all zero, not {weights}")

@@ -1,4 +1,4 @@
-"""MaskablePPO (sb3-contrib) over the native batch, with a lean policy and buffer and with budgets in minutes."""
+"""MaskablePPO (sb3-contrib) over the native batch, with its own policy and rollout buffer and budgets in minutes."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from .vec_env import BatchVecEnv
 class NetworkPolicy(MaskableActorCriticPolicy):
     """SB3's masked actor-critic with the network of `agents.network` inside.
 
-    Distributions are plain log-probabilities: illegal actions have exactly zero probability, and nothing is validated
-    again and again, which takes a tenth of the time of training.
+    Distributions are plain log-probabilities: illegal actions have probability 0, and the distributions of SB3 with
+    their checks at every call are not used.
     """
 
     def __init__(
@@ -69,12 +69,12 @@ def _of(log_probs: Tensor, actions: Tensor) -> Tensor:
 
 
 class SeatRolloutBuffer(MaskableRolloutBuffer):
-    """SB3's buffer, with arrays kept from update to update, masks as bytes and a generator of its own."""
+    """SB3's rollout buffer with arrays that are allocated once, masks as bytes and its own random generator."""
 
     random: np.random.Generator
 
     def reset(self) -> None:
-        """Start anew; memory is taken only once."""
+        """Empty the buffer; its memory is allocated only once."""
         if not hasattr(self, "observations"):
             super().reset()
             self.action_masks = np.zeros(self.action_masks.shape, dtype=np.uint8)
@@ -107,12 +107,12 @@ class SeatPPO(MaskablePPO):
     policy: NetworkPolicy  # type: ignore[assignment]
     rollout_buffer: SeatRolloutBuffer  # type: ignore[assignment]
     progress: Callable[[], float]
-    """The used-up share of the budget, 0 to 1."""
+    """The used share of the budget, 0 to 1."""
     spent: Callable[[], bool]
-    """Whether there is no time for another update."""
+    """Whether the budget has no time for another update."""
 
     def collect_rollouts(self, *args: Any, **settings: Any) -> bool:
-        """Collect one update's decisions; False, which ends `learn`, once the budget is spent."""
+        """Collect the rollout of one update; returns False, which ends `learn`, when the budget is used up."""
         return not self.spent() and super().collect_rollouts(*args, **settings)
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
@@ -120,7 +120,7 @@ class SeatPPO(MaskablePPO):
 
 
 def build_model(config: Config, env: BatchVecEnv) -> SeatPPO:
-    """The learner of a config, with fresh weights from its seed."""
+    """The learner of a config, with new weights from its seed."""
     ppo = config.ppo
     start, end = ppo.learning_rate, ppo.learning_rate_end
     game = env.batch.game
@@ -161,7 +161,7 @@ def random_state(model: SeatPPO) -> dict[str, NDArray[Any]]:
 
 
 def set_random_state(model: SeatPPO, arrays: dict[str, NDArray[Any]]) -> None:
-    """Go on with the generators of `random_state`."""
+    """Restore the generators from `random_state`."""
     torch.set_rng_state(torch.from_numpy(arrays["torch"].copy()))
     low, high, inc_low, inc_high, has, value = (int(word) for word in arrays["buffer"])
     model.rollout_buffer.random.bit_generator.state = {

@@ -1,4 +1,4 @@
-"""What a run tells while it goes on: a bar with win rate, speed and time left; TensorBoard; `progress.jsonl`."""
+"""Progress of a run: its clock, a bar with win rate, speed and time left, and the log `progress.jsonl`."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from typing import Any
 from tqdm import tqdm
 
 WINDOW = 10
-"""Updates that the shown win rate looks back on."""
+"""Number of last updates over which the win rate is shown."""
 
 QUIET_SECONDS = 30
-"""Between lines of progress where stderr is no terminal."""
+"""Seconds between lines of progress if stderr is no terminal."""
 
 LOG = "progress.jsonl"
 
 
 class Clock:
-    """Minutes that a run has used, over all its parts, and the share of its budget.
+    """Minutes that a run has used, and the share of its budget.
 
     Args:
-        minutes, steps: the budget; 0: no limit.
-        before: minutes used in earlier parts of a resumed run.
+        minutes: minutes of the budget; 0: no limit.
+        steps: decisions of the budget; 0: no limit.
+        before: minutes that a resumed run used earlier.
     """
 
     def __init__(self, minutes: float, steps: int, before: float = 0.0) -> None:
@@ -38,23 +39,23 @@ class Clock:
         return (time.perf_counter() - self._started) / 60
 
     def share(self, steps: int) -> float:
-        """Used-up share of the budget after so many steps; 1 or more: it is spent."""
+        """Used share of the budget after `steps` decisions; 1 or more: it is used up."""
         shares = [self.minutes / self.limit_minutes] if self.limit_minutes else []
         shares += [steps / self.limit_steps] if self.limit_steps else []
         return max(shares)
 
     def spent(self, steps: int, update_minutes: float = 0.0) -> bool:
-        """Whether the budget is used up, or would be before an update that takes so many minutes has ended."""
+        """Whether the budget is used up, or would be during an update of `update_minutes`."""
         late = self.limit_minutes and self.minutes + update_minutes > self.limit_minutes
         return bool(late) or self.share(steps) >= 1
 
 
 class Log:
-    """`progress.jsonl` of a run: one JSON object a line, an update or an evaluation each.
+    """`progress.jsonl` of a run: one JSON object in each line, for an update or an evaluation.
 
     Args:
-        folder: of the run.
-        steps: where a resumed run goes on; lines of later steps are dropped, for they will come again.
+        folder: folder of the run.
+        steps: decisions at which a resumed run continues; lines of later steps are removed, since they are repeated.
     """
 
     def __init__(self, folder: Path, steps: int | None = None) -> None:
@@ -72,7 +73,7 @@ class Log:
 
 
 class Bar:
-    """How far a run is, on stderr: a bar on a terminal, else a line now and then; silent when asked."""
+    """Progress on stderr: a bar on a terminal, otherwise a line every `QUIET_SECONDS`; nothing if quiet."""
 
     def __init__(self, quiet: bool, title: str) -> None:
         self._quiet, self._terminal = quiet, sys.stderr.isatty()
@@ -85,10 +86,10 @@ class Bar:
         )
         self._recent: deque[tuple[int, float]] = deque(maxlen=WINDOW)
         self._first: tuple[float, float] | None = None
-        self._told = float("-inf")
+        self._last_line = float("-inf")
 
     def update(self, share: float, text: str) -> None:
-        """Show how far the run is, 0 to 1, with some words and the time left."""
+        """Show the used share of the budget, 0 to 1, a text and the time left."""
         now = time.perf_counter()
         if self._first is None:
             self._first = now, share
@@ -97,12 +98,12 @@ class Bar:
         text += f", {int(left // 60)}:{int(left % 60):02d} left" if left else ""
         self._bar.n = min(100.0, round(100 * share, 1))
         self._bar.set_postfix_str(text)
-        if not self._terminal and now - self._told >= QUIET_SECONDS:
-            self._told = now
+        if not self._terminal and now - self._last_line >= QUIET_SECONDS:
+            self._last_line = now
             self.say(f"{min(1.0, share):4.0%} {text}")
 
     def say(self, line: str) -> None:
-        """A line above the bar."""
+        """Print a line above the bar."""
         if not self._quiet:
             tqdm.write(line, file=sys.stderr)
 

@@ -1,4 +1,7 @@
-"""A training run from config to checkpoints: imitate, learn, measure, keep what is best, go on after a kill."""
+"""A training run from config to checkpoints: behaviour cloning, PPO, evaluation, checkpoints, resuming.
+
+One learner plays at each table against scripted bots, on the CPU.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,20 @@ from stable_baselines3.common.logger import configure
 
 from mailwing import __version__
 
-from ..agents.policy import WEIGHTS, Card, CheckpointError, Policy, check_fits, load_weights, read_card, settle
+from ..agents.policy import (
+    WEIGHTS,
+    CheckpointError,
+    Metadata,
+    Policy,
+    check_fits,
+    complete_folder,
+    load_weights,
+    read_metadata,
+)
 from ..envs._core.bots import Bot
 from ..envs._core.faces.opponents import find_bot, lineups_for
 from ..envs._core.game import Game
+from ..envs._core.loops.thread_pool import processors
 from ..envs._core.registry import load
 from ..evaluation import compare
 from ..evaluation.results import Result
@@ -37,15 +50,22 @@ FIGURES = ("approx_kl", "clip_fraction", "entropy_loss", "explained_variance", "
 """Figures of an update that `progress.jsonl` keeps."""
 
 DEAL_SEED, CLONE_SEED = 7_000_003, 17
-"""Keep deals of evaluations and of imitation apart from those of training."""
+"""Seeds that make the deals of evaluation and behaviour cloning differ from those of training."""
 
-IMITATION_SHARE = 0.4
-"""Imitation takes at most this share of a budget in minutes."""
+CLONING_SHARE = 0.4
+"""Behaviour cloning takes at most this share of a budget in minutes."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run ended with: its folder, decisions, minutes, and the last evaluation by opponent."""
+    """The result of a run.
+
+    Attributes:
+        folder: folder of the run, with the checkpoints `best` and `last`.
+        steps: decisions of the learner.
+        minutes: minutes used.
+        results: last evaluation by name of the opponent.
+    """
 
     folder: Path
     steps: int
@@ -54,17 +74,18 @@ class Outcome:
 
 
 class Run:
-    """One run: everything that is built from its config.
+    """One training run.
 
     Args:
-        config: of the run.
-        folder: of the run; config, checkpoints and logs go there.
-        resume: go on from the `last` checkpoint there.
+        config: its config.
+        folder: its folder, for config, checkpoints and logs.
+        resume: continue from the `last` checkpoint in the folder.
         quiet: show no progress.
 
     Raises:
-        ConfigError: a bot or game that does not exist, a folder that holds a run already, or another run.
-        CheckpointError: nothing to resume that fits.
+        ValueError: a bot or game does not exist.
+        ConfigError: the folder contains a run already, or, with `resume`, a run with another config.
+        CheckpointError: there is no checkpoint to resume from, or it does not fit.
     """
 
     def __init__(
@@ -81,15 +102,16 @@ class Run:
         self.eval_opponents = [find_bot(self.game.id, name) for name in config.evaluation.opponents]
         self.demonstrator = find_bot(self.game.id, config.cloning.bot) if config.cloning.bot else None
         _check_folder(folder, config, resume)
-        torch.set_num_threads(config.run.threads)
+        self.threads = config.run.threads or processors()
+        torch.set_num_threads(self.threads)
         ppo, run = config.ppo, config.run
-        settings = {"seed": run.seed, "threads": run.threads}
+        settings = {"seed": run.seed, "threads": self.threads}
         self.env = BatchVecEnv(self.game, ppo.num_envs, lineups, reward=ppo.reward, shaping=ppo.shaping, **settings)
         self.model = build_model(config, self.env)
         self.best_share, self.updates = -1.0, 0
         self.results: dict[str, Result] = {}
         self.git = git_revision()
-        self.resumed = resume and settle(folder / LAST).exists()
+        self.resumed = resume and complete_folder(folder / LAST).exists()
         before = self._restore() if self.resumed else 0.0
         _write_config(folder, config)
         self.clock = Clock(config.budget.minutes, config.budget.steps, before)
@@ -101,11 +123,11 @@ class Run:
         self.model.set_logger(configure(str(folder / BOARD), ["tensorboard"]))
 
     def train(self) -> Outcome:
-        """Run until the budget is spent; `best` and `last` are then in the folder."""
+        """Train until the budget is used up; writes the checkpoints `best` and `last`."""
         try:
             if not self.resumed:
                 if self.demonstrator is not None:
-                    self._imitate(self.demonstrator)
+                    self._clone(self.demonstrator)
                 self.model._last_obs = None
             self.model.learn(10**15, callback=Learning(self), reset_num_timesteps=not self.resumed)
             self.evaluate()
@@ -114,50 +136,48 @@ class Run:
             self.bar.close()
         return Outcome(self.folder, self.model.num_timesteps, self.clock.minutes, self.results)
 
-    def _imitate(self, bot: Bot) -> None:
-        config, imitation = self.config, self._imitation()
+    def _clone(self, bot: Bot) -> None:
+        config, cloning = self.config, self._cloning_config()
         seed = config.run.seed + CLONE_SEED
         demonstrator = Demonstrator(
-            self.game, bot, config.cloning.num_envs, seed=seed, threads=config.run.threads, reward=config.ppo.reward
+            self.game, bot, config.cloning.num_envs, seed=seed, threads=self.threads, reward=config.ppo.reward
         )
 
         def report(metrics: CloningMetrics) -> None:
-            words = f"imitating {bot.name}: {metrics.accuracy:.1%} alike, loss {metrics.loss:.3f}"
+            words = f"cloning {bot.name}: accuracy {metrics.accuracy:.1%}, loss {metrics.loss:.3f}"
             words += f", value {metrics.value_loss:.3f}, {metrics.samples:,} samples"
-            left = max(0.0, 1.0 - used_up(imitation, metrics.seconds, metrics.samples))
+            left = max(0.0, 1.0 - used_up(cloning, metrics.seconds, metrics.samples))
             self.bar.update(self.clock.share(0), f"{words}, {left:.0%} left")
-            self.log.write("imitation", steps=0, minutes=self.clock.minutes, **metrics._asdict())
+            self.log.write("cloning", steps=0, minutes=self.clock.minutes, **metrics._asdict())
 
-        metrics = clone(self.model.policy.network, demonstrator, imitation, seed, report)
+        metrics = clone(self.model.policy.network, demonstrator, cloning, seed, report)
         report(metrics)
         self.bar.say(
-            f"imitated {bot.name} for {metrics.seconds:.0f} s: {metrics.accuracy:.1%} of choices alike, "
+            f"cloned {bot.name} for {metrics.seconds:.0f} s: accuracy {metrics.accuracy:.1%}, "
             f"value error {metrics.value_loss:.3f}, {metrics.samples:,} samples"
         )
         self.evaluate()
 
-    def _imitation(self) -> CloningConfig:
-        """How to imitate: within a budget of minutes, most of which is for learning from rewards."""
+    def _cloning_config(self) -> CloningConfig:
+        """The settings of behaviour cloning, with its time limited to `CLONING_SHARE` of the budget."""
         seconds, minutes = self.config.cloning.seconds, self.config.budget.minutes
-        most = minutes * 60 * IMITATION_SHARE
+        most = minutes * 60 * CLONING_SHARE
         unlimited = seconds == 0 and self.config.cloning.samples > 0
         if not minutes or (seconds <= most and not unlimited):
             return self.config.cloning
-        self.bar.say(f"imitating for {most:.0f} s, not {seconds:g}: {IMITATION_SHARE:.0%} of {minutes:g} minutes")
+        self.bar.say(f"cloning for {most:.0f} s instead of {seconds:g}: {CLONING_SHARE:.0%} of {minutes:g} minutes")
         return replace(self.config.cloning, seconds=most)
 
     def evaluate(self) -> None:
-        """Play the eval_opponents of the config; keep the network as `best` if it did better against the first one."""
+        """Play the opponents of `[evaluation]`; save `best` if the win rate against the first one has improved."""
         network = copy.deepcopy(self.model.policy.network)
-        network.reduced = False  # as it will be when it is loaded
+        network.reduced = False  # as in a loaded checkpoint
         policy = Policy(network, "learner")
         setting = self.config.evaluation
         for rival in self.eval_opponents:
-            result = compare(
-                self.game, policy, rival, deals=setting.deals, seed=DEAL_SEED, threads=self.config.run.threads
-            )
+            result = compare(self.game, policy, rival, deals=setting.deals, seed=DEAL_SEED, threads=self.threads)
             self.results[rival.name] = result
-            self.model.logger.record(f"evaluation/win_share_{rival.name}", result.win_rate)
+            self.model.logger.record(f"evaluation/win_rate_{rival.name}", result.win_rate)
             self.bar.say(f"after {self.clock.minutes:.1f} min, {self.model.num_timesteps:,} steps: {result}")
         if self.eval_opponents:
             figures = {name: [r.win_rate, r.low, r.high] for name, r in self.results.items()}
@@ -166,11 +186,11 @@ class Run:
         share = self.results[self.eval_opponents[0].name].win_rate if self.eval_opponents else 0.0
         if share > self.best_share or not self.eval_opponents:
             self.best_share = share
-            save_checkpoint(self.folder / BEST, self.model.policy.network, self.card())
+            save_checkpoint(self.folder / BEST, self.model.policy.network, self.metadata())
 
-    def card(self) -> Card:
-        """The card of a checkpoint made now."""
-        return Card.of_game(
+    def metadata(self) -> Metadata:
+        """The metadata of a checkpoint made now."""
+        return Metadata.of_game(
             self.game,
             self.model.policy.network.shape,
             config=self.config.to_dict(),
@@ -183,7 +203,7 @@ class Run:
         )
 
     def save_last(self) -> None:
-        """Write the `last` checkpoint, with all that the run needs to go on."""
+        """Write the `last` checkpoint, with everything that is needed to resume."""
         model = self.model
         state = {
             "steps": model.num_timesteps,
@@ -197,19 +217,21 @@ class Run:
             **{f"games.{name}": array for name, array in self.env.memory().items()},
             "episode_starts": np.asarray(model._last_episode_starts, dtype=np.uint8),
         }
-        save_checkpoint(self.folder / LAST, model.policy.network, self.card(), state, arrays)
+        save_checkpoint(self.folder / LAST, model.policy.network, self.metadata(), state, arrays)
 
     def _restore(self) -> float:
-        """Take up the `last` checkpoint; minutes used before."""
+        """Restore the `last` checkpoint; returns the minutes used before."""
         folder, model = self.folder / LAST, self.model
-        check_fits(read_card(folder), self.game, str(folder))
-        load_weights(model.policy.network, settle(folder) / WEIGHTS)
+        check_fits(read_metadata(folder), self.game, str(folder))
+        load_weights(model.policy.network, complete_folder(folder) / WEIGHTS)
         state, arrays = load_state(folder)
         set_optimiser(model.policy.optimizer, arrays)
         for name, memory in self.env.memory().items():
             saved = arrays[f"games.{name}"]
             if saved.shape != memory.shape:
-                raise CheckpointError(f"{folder}: its games are of another version of mailwing ({name}); start anew")
+                raise CheckpointError(
+                    f"{folder}: its games are of another version of mailwing ({name}); start a new run"
+                )
             memory[...] = saved
         set_random_state(model, {name: arrays[f"random.{name}"] for name in ("torch", "buffer")})
         model.num_timesteps, self.updates = state["steps"], state["updates"]
@@ -220,7 +242,7 @@ class Run:
 
 
 class Learning(BaseCallback):
-    """What happens around every update: value warm-up, figures, evaluations and checkpoints when they are due."""
+    """The callback around every update: value warm-up, metrics, and evaluations and checkpoints when they are due."""
 
     def __init__(self, run: Run) -> None:
         super().__init__()
@@ -239,7 +261,7 @@ class Learning(BaseCallback):
         self._evaluate_at = now + config.evaluation.every_minutes
 
     def _on_rollout_start(self) -> None:
-        # An update lies behind us and no decision of the next one has been taken: all of the run's state is in order.
+        # Between two updates the state of the run is complete.
         run, now = self.run, self.run.clock.minutes
         started = time.perf_counter()
         if run.eval_opponents and run.updates and now >= self._evaluate_at:
@@ -248,7 +270,7 @@ class Learning(BaseCallback):
         if now >= self._checkpoint_at:
             run.save_last()
             self._checkpoint_at = run.clock.minutes + run.config.run.checkpoint_minutes
-        # Measuring and saving are no part of an update's time.
+        # Evaluating and saving do not count as time of the update.
         self._before = (self._before[0] + time.perf_counter() - started, self._before[1])
 
     def _on_step(self) -> bool:
@@ -283,16 +305,16 @@ def game_of(config: Config) -> Game:
 
 
 def _check_folder(folder: Path, config: Config, resume: bool) -> None:
-    """See that a run can start in this folder, or go on there; nothing is written yet."""
+    """Check that a run can start or continue in this folder; nothing is written yet."""
     file = folder / CONFIG
     if folder.exists() and not folder.is_dir():
         raise ConfigError(f"{folder} is a file, not the folder of a run")
     if resume and file.exists():
         _same_run(json.loads(file.read_text(encoding="utf-8")), config.to_dict(), folder)
     elif resume:
-        raise ConfigError(f"{folder}: there is no run to resume (without --resume it is started)")
+        raise ConfigError(f"{folder}: there is no run to resume (without --resume a new one starts)")
     elif folder.exists() and any(folder.iterdir()):
-        raise ConfigError(f"{folder} holds a run already; go on with it by --resume, or name another --run-dir")
+        raise ConfigError(f"{folder} holds a run already; continue it with --resume, or name another --run-dir")
 
 
 def _write_config(folder: Path, config: Config) -> None:
@@ -302,13 +324,17 @@ def _write_config(folder: Path, config: Config) -> None:
 
 
 def _same_run(saved: dict[str, Any], wanted: dict[str, Any], folder: Path) -> None:
-    """Refuse to go on with another config; only the budget and what is measured may change."""
+    """Refuse to resume with another config; only the budget, the evaluation and the threads may change."""
     for table in (set(saved) | set(wanted)) - {"budget", "evaluation"}:
         if saved.get(table) != wanted.get(table):
             old, new = saved.get(table) or {}, wanted.get(table) or {}
-            keys = sorted(key for key in {*old, *new} if old.get(key) != new.get(key))
+            keys = sorted(
+                key for key in {*old, *new} if old.get(key) != new.get(key) and (table, key) != ("run", "threads")
+            )
+            if not keys:
+                continue
             changes = ", ".join(f"{table}.{key} is {old.get(key)!r}, not {new.get(key)!r}" for key in keys)
-            raise ConfigError(f"{folder}: the run was started with another config: there {changes}")
+            raise ConfigError(f"{folder}: the run was started with another config: there, {changes}")
 
 
 __all__ = ["BEST", "LAST", "Outcome", "Run", "game_of"]

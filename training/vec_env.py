@@ -1,7 +1,8 @@
-"""A Stable-Baselines3 `VecEnv` over the native batch: one learner a game, bots in the other seats, no Python per game.
+"""A Stable-Baselines3 `VecEnv` over the native batch: one learner in each game, bots in the other seats.
 
-A trajectory is one seat's own decisions in order. The batch plays the bots between two of them, so the next observation
-is the learner's own, and the reward of a step is all that its seat received since, its share of the end included.
+A trajectory consists of the decisions of one seat. The batch plays the bots between two of them, so the next
+observation is that of the learner, and the reward of a step is all that its seat received since, the final reward
+included.
 """
 
 from __future__ import annotations
@@ -20,24 +21,24 @@ from ..envs._core.loops.stepping import LEARNER
 from ..envs._core.rewards import RewardName
 
 NOTHING: dict[str, Any] = {}
-"""The info of a game that goes on; shared by all of them, never written to."""
+"""The info of a game that is not over; shared by all such games and never written to."""
 
 
 class BatchVecEnv(VecEnv):
     """Games of one learner against bots as a `VecEnv`.
 
-    `env_method("action_masks")` hands back the batch's mask array itself, uint8 [num_envs, actions]: what may be played
-    now, which the next step overwrites (`MaskablePPO` copies it). Observations are fresh arrays.
+    `env_method("action_masks")` returns the mask array of the batch itself, uint8 [num_envs, actions], which the next
+    step overwrites (`MaskablePPO` copies it). Observations are fresh arrays.
 
     The info of a finished game holds `terminal_observation`, `episode` (`r` return of the learner, `l` its decisions),
-    `win` (its share of the first place) and `rank`.
+    `win` (1, or a share of it if several seats win) and `rank`.
 
     Args:
         game: the game.
-        num_envs: games at once.
-        lineups: who sits at the table (`lineups_for`); exactly one seat of every line-up is the learner's.
-        seed: of the batch; `reset` starts the same games again.
-        threads: parts of the batch stepped at once; results do not depend on it.
+        num_envs: number of games.
+        lineups: the line-ups (`lineups_for`); exactly one seat of each is the learner's.
+        seed: seed of the batch; `reset` starts the same games again.
+        threads: number of threads; results do not depend on it.
         reward: `placement`, `win` or `score`.
         shaping: factor of potential-based shaping on the score.
     """
@@ -81,7 +82,7 @@ class BatchVecEnv(VecEnv):
         super().__init__(num_envs, game.observation_space, game.action_space)
 
     def reset(self) -> NDArray[np.float32]:
-        """Start the batch from its first games; observations float32 [num_envs, obs_size]."""
+        """Restart the batch with its first games; observations float32 [num_envs, obs_size]."""
         self.batch.reset(self.seed_of_batch)
         self._return[:] = 0
         self._decisions[:] = 0
@@ -98,7 +99,7 @@ class BatchVecEnv(VecEnv):
         self._actions[:] = actions
 
     def step_wait(self) -> VecEnvStepReturn:
-        """Play one decision in every game and go on to the learner's next one.
+        """Play one decision in every game, then the bots up to the next decision of the learner.
 
         Returns:
             Observations float32 [num_envs, obs_size], rewards float32 [num_envs], dones bool [num_envs], infos.
@@ -134,24 +135,17 @@ class BatchVecEnv(VecEnv):
         return infos
 
     def take_results(self) -> tuple[int, float]:
-        """Games finished since the last call, and the first places among them (shared ones as parts)."""
+        """Number of games finished since the last call, and of wins among them (shared victories split)."""
         result = self.games, self.wins
         self.games, self.wins = 0, 0.0
         return result
 
     def memory(self) -> dict[str, NDArray[Any]]:
-        """Every array that what happens next depends on, by name: views, to copy or to write into."""
-        batch, n = self.batch, self.num_envs
-        return {
-            "states": batch.records.view(np.uint8).reshape(n, -1),
-            "rows": batch._rows.view(np.uint8).reshape(n, -1),
-            "obs": batch.obs,
-            "returns": self._return,
-            "num_decisions": self._decisions,
-        }
+        """Everything that the next steps depend on, by name: views, as for `Batch.memory`."""
+        return {**self.batch.memory(), "returns": self._return, "num_decisions": self._decisions}
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Does nothing: there are no resources to release."""
 
     def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
         """The environment's own attribute, once for every game asked for."""

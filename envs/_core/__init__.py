@@ -1,1 +1,1 @@
-"""What every game shares: records, kernels, chance, the compiled compiled and the faces. Knows no game."""
+"""What every game shares: records, kernels, chance, compiled loops, environments and pictures. It contains no game."""

@@ -1,4 +1,4 @@
-"""Sets of up to 63 things as the bits of an int64: the two questions that processors answer in one instruction."""
+"""Sets of up to 63 things as the bits of an int64: two operations for which processors have an instruction each."""
 
 from __future__ import annotations
 

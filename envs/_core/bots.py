@@ -1,4 +1,4 @@
-"""Bots: kernels that choose for a seat, so that they play inside batches at full speed; and the random one."""
+"""Bots: kernels that choose actions for a seat, called inside the compiled loops; and the random bot."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Bot:
         choose: a kernel `choose(t, o, s, mask, params, rng, work) -> action`. `t`, `o`, `s` are tables, options and
             state records; `mask` uint8 [actions] of the seat to decide; `params` float64 [any] the bot's numbers;
             `rng` uint64 [1] a generator of its own (`chance.draw_from`); `work` `WORK_RECORDS` state records as
-            scratch. It may use of `s` only what `s.seat` knows: its choice must be the same after `redeal`. It may
-            not change `s`.
-        params: float64 numbers of the bot, handed to every call.
-        doc: one line on how it plays.
+            scratch. From `s` it may use only what `s.seat` knows: its choice must be the same after `redeal`. It
+            must not change `s`.
+        params: float64 numbers of the bot, passed to every call.
+        doc: one line that says how it plays.
         names: what each number is called in the bot's data file.
         start: where a search for better numbers begins (`mailwing.agents.tuning`).
     """
@@ -69,4 +69,4 @@ def pick_legal(mask: Any, rng: Any) -> int:
 
 
 RANDOM = Bot("random", choose_random, doc="uniformly random legal actions")
-"""The bot that every game has."""
+"""The bot that exists for every game."""

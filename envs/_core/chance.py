@@ -13,7 +13,7 @@ import numpy as np
 from .kernel import kernel
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-"""What the counter goes on by at every draw."""
+"""The step of the counter at every draw."""
 
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX_2 = np.uint64(0x94D049BB133111EB)
@@ -30,7 +30,10 @@ def scramble(z: Any) -> Any:
 
 @kernel(inline=True)
 def mix(a: Any, b: Any, c: Any) -> Any:
-    """One uint64 seed from three uint64 (batch seed, game, episode): `new(mix(b, k, e))` rebuilds that game alone."""
+    """One uint64 seed from three uint64 (batch seed, row, episode): `new(mix(b, k, e))` is that game of a batch.
+
+    Called from Python, `b` may be a C-contiguous uint64 array [n]; the result is then a uint64 array [n].
+    """
     return scramble(scramble(scramble(a + GOLDEN) ^ (b + MIX_1)) ^ (c + MIX_2))
 
 

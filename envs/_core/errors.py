@@ -1,7 +1,7 @@
-"""What errors of this package have in common."""
+"""The base class of errors whose message is written for people."""
 
 from __future__ import annotations
 
 
 class MailwingError(Exception):
-    """An error whose message is meant for people: what was wrong, where, what to do. Commands show one line."""
+    """An error whose message says what is wrong, where, and what to do. Commands print it as one line."""

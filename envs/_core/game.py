@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class GameState(Record):
-    """The first fields of every game's `Position`; the rest is the game's own."""
+    """The first fields of the `State` record of every game; a game adds its own."""
 
     chance: Annotated[int, F("u8", doc="counter of the generator; hidden from every seat")]
     seat: Annotated[int, F("i1", (), 0, 7, doc="seat to decide; any seat once the game is over")]
@@ -36,7 +36,7 @@ class GameState(Record):
 
 
 class GameOptions(Record):
-    """The first field of every game's `Options`; further options declare `default` and, for words, `choices`."""
+    """The first field of every `Options` record; other options declare `default` and, for words, `choices`."""
 
     players: Annotated[int, F("i1", (), 1, 8, doc="seats at the table")]
 
@@ -46,9 +46,9 @@ class Kernels:
     """The six kernels of a game, on records (`t` tables, `o` options, `s` state).
 
     deal(t, o, s, seed): start a game in `s`, which arrives zeroed with `s.chance = seed`.
-    legal(t, o, s, mask): set to 1 what the seat to decide may do; `mask` uint8 [actions] arrives zeroed. Never called
+    legal(t, o, s, mask): set to 1 what the seat to decide may play; `mask` uint8 [actions] arrives zeroed. Never called
         when the game is over; otherwise at least one entry gets set.
-    apply(t, o, s, action): play a legal action, roll what must be rolled, go on to the next decision or set `s.done`.
+    apply(t, o, s, action): play a legal action and all chance up to the next decision, or set `s.done`.
     observe(t, o, s, seat, obs): write what `seat` knows into the Observation record `obs`, which arrives zeroed.
     redeal(t, o, s, seat, seed): draw anew all that `seat` cannot know (future chance included: set `s.chance = seed`).
     score(t, o, s, scores, ranks): final or current `scores` int32 [seats] and `ranks` int8 [seats] (1 is best, shared
@@ -65,7 +65,7 @@ class Kernels:
 
 @dataclass(frozen=True)
 class Hidden:
-    """A secret: the Position leaf at `path` is known to nobody, or to the seat of its axis `seat_axis` alone."""
+    """A secret: the State leaf at `path` is known to no seat, or only to the seat that its axis `seat_axis` counts."""
 
     path: str
     seat_axis: int | None = None
@@ -80,20 +80,20 @@ class GameSpec:
         title: the name on the box.
         version: raised with every change of rules, observation or actions (`-v0`, `-v1`, …).
         seats: numbers of players that the rules allow.
-        default_seats: players when the caller names no number.
+        default_seats: players when the caller gives no number.
         options, tables, state, observation: the four records.
         kernels: the six kernels.
         actions: the action table.
         load_tables: reads and checks a data pack (None: the one that comes with the game) into `Tables` [1].
         max_decisions: no game is longer, at the default options.
         zero_sum: placement rewards sum to zero.
-        hidden: the secrets, besides `chance`, which always is one.
+        hidden: the secrets; `chance` is always one and is not listed.
         conserved: `(game, record) -> {name: amount}` of what never changes in a game (cards, money by ledger).
         svg: `(game, record, seat) -> SVG text` of the table as `seat` sees it (None: as all see it).
         text: the same as plain text.
-        news: `(game, before, action, after) -> lines`: what a player at the table would hear and see happen when
-            `action` leads from one State record to the other, in words, the words of the action itself apart. Only
-            public things; a line that names no seat is about the seat that acted.
+        news: `(game, before, action, after) -> lines`: what happens in public when `action` leads from one State record
+            to the other, in words, without the words of the action itself. A line that names no seat is about the seat
+            that acted.
         check: raises ValueError for options that do not go together, before anything is dealt.
         phases: the enum whose members the State field `phase` holds, each with a docstring or comment: what is to be
             decided; None: the game has none.
@@ -216,8 +216,8 @@ class Game:
 
     @cached_property
     def data_hash(self) -> str:
-        """A digest of what a data pack says, whatever pack it came from; what follows from that is no part of it."""
-        # Field by field: numpy does not copy the bytes between aligned fields, so these can hold anything.
+        """A digest of the numbers in the data pack, wherever it is stored; derived tables are left out."""
+        # Field by field: numpy does not copy the padding between aligned fields, so its bytes are undefined.
         digest = hashlib.sha256()
         for leaf in self.spec.tables.leaves():
             if leaf.spec.derived:
@@ -227,7 +227,7 @@ class Game:
 
     @cached_property
     def spec_hash(self) -> str:
-        """A digest of the layout of observation and actions: a network fits a game only when this is equal."""
+        """A digest of the layout of observation and actions; a network can play a game only if this is equal."""
         layout = [(leaf.path, leaf.shape, leaf.offset) for leaf in self.spec.observation.leaves()]
         ranges = [(entry.name, int(entry.start), entry.size) for entry in self.spec.actions.ranges]
         return hashlib.sha256(repr((self.id, layout, ranges)).encode()).hexdigest()[:16]
@@ -244,7 +244,7 @@ class Game:
 
     @cached_property
     def action_space(self) -> spaces.Discrete:
-        """All actions of the game; what may be played now is in the mask."""
+        """All actions of the game; the mask says which of them are legal now."""
         return spaces.Discrete(self.num_actions)
 
     def new(self, seed: int | None = None) -> Position:
@@ -269,7 +269,7 @@ class Game:
     def mask_of(self, record: Any) -> NDArray[np.uint8]:
         """What the seat to decide may play in a State record, fresh uint8 [actions] (all zero when the game is over).
 
-        Pictures and words ask this instead of stating the rules a second time.
+        For pictures and words, so that they do not repeat the rules.
         """
         mask = np.empty(self.num_actions, dtype=np.uint8)
         self.spec.compiled.legal(self.tables, self.options, self.array_of(record), 0, mask)
@@ -283,20 +283,20 @@ class Game:
         return scores[: self.players].tolist(), ranks[: self.players].tolist()
 
     def array_of(self, record: Any) -> NDArray[Any]:
-        """A fresh State array [1] that holds a copy of a record: kernels may play on in it."""
+        """A fresh State array [1] with a copy of a record, on which kernels may be called."""
         array = self.spec.state.zeros(1)
         array[0] = record
         return array
 
     def same_as(self, other: Game) -> bool:
-        """Whether the other one is the same game with the same options and tables (pickling makes such twins)."""
+        """Whether the other one is the same game with the same options and tables (as an unpickled copy is)."""
         if self is other:
             return True
         same_options = self.options.tobytes() == other.options.tobytes()
         return self.spec is other.spec and same_options and self.data_hash == other.data_hash
 
     def __reduce__(self) -> Any:
-        """A pickled game names its declaration and carries its options and tables as they are."""
+        """Pickles hold the id of the game and its options and tables as bytes."""
         memory = {"options": self.options.tobytes(), "tables": self.tables.tobytes()}
         values = {"players": self.players, "data": self.data, "option_values": self.option_values}
         return _rebuild_game, (self.id, self.spec.kernels.apply.__module__, values, memory)
@@ -307,7 +307,7 @@ class Game:
 
 
 def _rebuild_game(game_id: str, home: str, values: dict[str, Any], memory: dict[str, bytes]) -> Game:
-    """Unpickle; in a process that has not registered the game, the module of its kernels may declare it as `SPEC`."""
+    """Unpickle; if the game is not registered in this process, the module of its kernels may declare it as `SPEC`."""
     from .registry import games, register, spec_of
 
     if game_id not in games():

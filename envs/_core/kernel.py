@@ -1,10 +1,11 @@
-"""`@kernel`: compiled functions over records, with a cache that cannot go stale and that a second process always hits.
+"""`@kernel`: compiled functions over records, with a cache on disk that is never out of date.
 
-A cached machine code file is named by everything that it depends on: the source of the kernel's module and of every
-project module which that one imports, the kernels and constants in its closure, the signature, Python, numba, numpy,
-the CPU and the bounds-check flag. A changed input is another name, so nothing is ever loaded that was compiled from
-other source, and nothing has to be invalidated. Files that no process has loaded for `KEPT_DAYS` are removed when
-something new is compiled. The files are pickles: share a cache only with people whose programs you would run.
+The name of a file in the cache is a digest of everything that its machine code depends on: the source of the kernel's
+module and of every project module which that one imports, the kernels and constants in its closure, the signature,
+Python, numba, numpy, the CPU and the bounds-check flag. If one of them changes, so does the name; therefore nothing is
+loaded that was compiled from other source, and nothing has to be invalidated. Files that no process has loaded for
+`KEPT_DAYS` are removed when something new is compiled. The files are pickles: share a cache only with people whom you
+trust to run programs on your machine.
 
 Under `NUMBA_DISABLE_JIT=1` a kernel is the plain Python function.
 """
@@ -59,14 +60,14 @@ def kernel(function: Fn | None = None, *, inline: bool = False) -> Fn | Callable
 
     Args:
         function: the function, when used as a plain `@kernel`.
-        inline: always merge it into its callers, for small functions in the innermost loops: LLVM's own judgement is
-            good for most kernels, but leaves some that write observations as calls. Compiling takes longer for it.
+        inline: always inline it into its callers, for small functions in the innermost loops. LLVM decides well for
+            most kernels, but keeps some that write observations as calls. Compiling then takes longer.
     """
 
     def compiled(plain: Fn) -> Fn:
         if INTERPRETED:
             return plain
-        # Nobody takes the address of a kernel from C, and the wrapper for it takes time to compile.
+        # The C wrapper is not needed and takes time to compile.
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
         dispatcher: Any = numba.njit(forceinline=inline, **options)(plain)
         dispatcher._cache = KernelCache(plain)
@@ -77,7 +78,7 @@ def kernel(function: Fn | None = None, *, inline: bool = False) -> Fn | Callable
 
 
 def compile_counts() -> tuple[int, int]:
-    """How many kernels this process has loaded from the cache and how many it had to compile: `(hits, misses)`."""
+    """Numbers of kernels that this process has loaded from the cache and compiled: `(hits, misses)`."""
     hits = sum(sum(d.stats.cache_hits.values()) for d in _dispatchers)
     misses = sum(sum(d.stats.cache_misses.values()) for d in _dispatchers)
     return hits, misses
@@ -107,7 +108,7 @@ class KernelCache(_Cache):
 
     @property
     def identity(self) -> str:
-        """A digest of the kernel itself: its place, the sources it stands on and what its closure holds."""
+        """A digest of the kernel: its place, the sources that it depends on and the contents of its closure."""
         if self._identity is None:
             function = self._function
             cells = [_cell_identity(cell.cell_contents) for cell in function.__closure__ or ()]
@@ -116,7 +117,7 @@ class KernelCache(_Cache):
         return self._identity
 
     def has(self, arguments: tuple[Any, ...]) -> bool:
-        """Whether machine code for these argument types is there (it may yet prove damaged)."""
+        """Whether machine code for these argument types is in the cache (the file may be damaged)."""
         return self._path(arguments, _target_context().codegen()).exists()
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
@@ -133,7 +134,7 @@ class KernelCache(_Cache):
         return CompileResultCacheImpl.rebuild(self, target_context, payload)  # type: ignore[arg-type]
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Write one compiled overload; a cache that cannot be written (read-only, full disk) is done without."""
+        """Write one compiled overload; a cache that cannot be written (read-only, full disk) is left as it is."""
         _prune_once()
         if not self._enabled or not _cachable(data):
             return
@@ -170,7 +171,7 @@ class KernelCache(_Cache):
 
 
 def _note_use(path: Path) -> None:
-    """Keep a file that is in use from being removed: its time is that of the last day on which it was loaded."""
+    """Keep a file in use from being removed: its time stamp is the last day on which it was loaded."""
     if time.time() - path.stat().st_mtime > DAY:
         os.utime(path)
 
@@ -184,7 +185,7 @@ def _prune_once() -> None:
 def prune(days: float = KEPT_DAYS) -> int:
     """Remove machine code that no process has loaded for some days; the number of files removed.
 
-    Another process that wants such a file just then compiles it anew.
+    A process that needs a removed file compiles it again.
     """
     oldest, removed = time.time() - days * DAY, 0
     for path in cache_folder().glob("*/*.nbc"):
@@ -241,8 +242,8 @@ def module_digest(name: str) -> str:
 def _import_time(body: list[ast.stmt]) -> Iterator[ast.stmt]:
     """The statements that run when a module is imported.
 
-    What functions import later may be loaded or not, and kernels cannot use it; counting it would give one source
-    different digests, and so compile it again, depending on what else a process has done.
+    Imports inside functions are left out: kernels cannot use them, and whether they are loaded depends on what else
+    the process has done, so that the same source would get different digests.
     """
     for node in body:
         yield node

@@ -1,4 +1,4 @@
-"""Public names that are imported when they are first used, so that what they need is not loaded for everybody."""
+"""Public names that are imported at their first use, so that their dependencies are loaded only when needed."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 class PackTable:
-    """One TOML table of a pack, read key by key; keys that nobody read are faults.
+    """One TOML table of a pack, read key by key; keys that were never read are errors.
 
     Args:
         file: the file, for messages.
@@ -98,7 +98,7 @@ class PackTable:
         return value
 
     def table(self, key: str, provenance: bool = True) -> PackTable:
-        """A table in this one; it must name its `provenance` unless told otherwise."""
+        """A table in this one; it must name its `provenance` unless `provenance` is False."""
         value = self.value(key)
         if not isinstance(value, dict):
             raise self.fault(key, f"must be a table, not {value!r}")
@@ -121,7 +121,7 @@ class PackTable:
         return entries
 
     def done(self) -> None:
-        """Refuse keys that nothing has read: a misspelt key must not be ignored."""
+        """Refuse keys that were not read: a misspelt key must not be ignored."""
         for key in self.values:
             if key not in self._read:
                 raise self.fault(key, f"is not a key of this table{nearest(key, self._read)}")
@@ -181,7 +181,7 @@ def table_loader(own: Path, read: Callable[[Path], NDArray[Any]]) -> TableLoader
         if folder is not None:
             return read(Path(folder))
         tables = own_tables()
-        # As bytes: numpy copies records field by field and leaves chance bytes in the gaps, which hashes would see.
+        # As bytes: numpy copies records field by field and leaves the padding undefined, which would change hashes.
         return tables.view(np.uint8).copy().view(tables.dtype)
 
     return load_tables

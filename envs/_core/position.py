@@ -1,4 +1,4 @@
-"""`Position`: one game in progress, for people and searching programs."""
+"""`Position`: one game in progress, for people, scripts and tree search."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ class IllegalActionError(ValueError):
 class Position:
     """One game in progress. Made by `Game.new`, `Game.from_bytes` or `copy`.
 
-    Every action, forced ones included, is one `apply`; `play_forced` plays on while there is just one.
+    Every action, forced ones included, is one `apply`; `play_forced` plays actions while exactly one is legal.
 
     Attributes:
-        game: the game that it is a state of.
+        game: the game that is being played.
         memory: uint8 [bytes of a State record], the whole position.
+        seed: the seed of the deal; None for a position that was not reached from a deal.
     """
 
     __slots__ = ("_array", "_history", "game", "memory", "seed")
@@ -33,7 +34,7 @@ class Position:
         self.game = game
         self.memory = memory
         self.seed = seed
-        # Actions so far as a linked list `(previous, action)`: copying a state shares it at no cost.
+        # Actions so far as a linked list `(previous, action)`: copies of a position share it.
         self._history = history
         self._array: NDArray[Any] | None = None
 
@@ -63,14 +64,14 @@ class Position:
 
     @property
     def array(self) -> NDArray[Any]:
-        """The position as a Position array [1] over the same memory."""
+        """The position as a State array [1] over the same memory."""
         if self._array is None:
             self._array = self.memory.view(self.game.spec.state.dtype)
         return self._array
 
     @property
     def record(self) -> Any:
-        """The State record, to look at (writing to it changes the position)."""
+        """The State record, for reading (writing to it changes the position)."""
         return self.array[0]
 
     @property
@@ -95,7 +96,7 @@ class Position:
 
     @property
     def history(self) -> list[int]:
-        """The actions since the deal (since `from_bytes`, for a restored position)."""
+        """The actions since the deal (since `from_bytes` for a restored position)."""
         found = []
         node = self._history
         while node is not None:
@@ -131,7 +132,7 @@ class Position:
         self._history = (self._history, number)
 
     def play_forced(self) -> list[int]:
-        """Play on while exactly one action is legal; the actions played."""
+        """Play actions while exactly one is legal; returns them."""
         game = self.game
         mask = np.empty(game.num_actions, dtype=np.uint8)
         log = np.empty(LOG_SIZE, dtype=np.int32)
@@ -184,11 +185,11 @@ class Position:
         return self._standing()[1].tolist()
 
     def winners(self) -> list[int]:
-        """The seats of rank 1 once the game is over (none: nobody won), none before."""
+        """The seats of rank 1 once the game is over (possibly none); an empty list before."""
         return [seat for seat, rank in enumerate(self.ranks()) if rank == 1] if self.done else []
 
     def returns(self, reward: str = "placement") -> list[float]:
-        """The final reward of each seat, were the game over now: `placement`, `win` or `score`."""
+        """The final reward of each seat as if the game ended now: `placement`, `win` or `score`."""
         return self._standing(reward_kind(reward))[2].tolist()
 
     def copy(self) -> Self:
@@ -209,9 +210,9 @@ class Position:
         return self.memory.tobytes()
 
     def redeal(self, seat: int, seed: int) -> Self:
-        """A copy in which all that `seat` cannot know, future chance included, is drawn anew.
+        """A copy in which everything that `seat` cannot know, future chance included, is drawn anew.
 
-        It carries no history and no seed: what happened out of the seat's sight is not part of what it knows.
+        It has no history and no seed, because these hold what the seat cannot know.
         """
         game = self.game
         copy = type(self)(game, self.memory.copy(), None)
@@ -224,9 +225,9 @@ class Position:
         return self.game.spec.actions.describe(self.game, self.record, action)
 
     def news(self, before: Position, action: int) -> list[str]:
-        """What everybody at the table heard and saw when `action` led from `before` to this position, line by line.
+        """What happened in public when `action` led from `before` to this position, one line for each event.
 
-        The words of the action itself (`before.describe(action)`) are not among them.
+        The words of the action itself (`before.describe(action)`) are left out.
         """
         return self.game.spec.news(self.game, before.record, action, self.record)
 
@@ -270,7 +271,7 @@ class Position:
             return f"{self.game.id}: the game is over, no action can be played (the state is unchanged)"
         try:
             words = f"action {action} ({self.describe(action)})"
-        except Exception:  # words of an impossible action may themselves be impossible
+        except Exception:  # the words of an action that is impossible here may not exist
             words = f"action {action!r}"
         if isinstance(action, str):
             return (

@@ -8,8 +8,8 @@ A record is declared as a class whose annotated attributes carry an `F`:
 Type checkers see the plain types; numba sees the attributes of a structured array's element. Record classes are never
 instantiated: `Seat.zeros(3)` makes an array of three.
 
-Fields of observations are floats that a network can learn from. What such a float counts stands in its declaration, and
-the kernel takes it from there:
+Fields of observations are floats that a network can learn from. The declaration says what such a float counts, and
+the kernel reads it from there:
 
     class Observation(Record):
         money: Annotated[float, F("f4", (), 0, 31, scale=32, unit="£1", doc="cash in hand")]
@@ -41,10 +41,10 @@ class F:
         unit: what is counted, such as `"£1,000"` or `"cards"`.
         scale: how many units a stored 1.0 stands for (observations; kernels multiply by `scales(...)`).
         labels: what the entries of the last axis are, in order, such as the names of an `IntEnum`.
-        derived: worked out from other fields of the record (tables): no part of what tells two data packs apart; holds
-            for all fields of a nested record.
+        derived: computed from other fields of the record (tables), so that the hash of a data pack leaves it out; holds for
+            all fields of a nested record.
         doc: one sentence for the docs page and `explain`.
-        default: value of an option when the caller names none (records of options only).
+        default: value of an option when the caller gives none (records of options only).
         choices: words for the values `low, low + 1, …` of an option (records of options only).
     """
 
@@ -104,8 +104,8 @@ class Record:
             if hasattr(np.record, name):
                 raise TypeError(f"{cls.__name__}: a field cannot be called '{name}', numpy has that name")
         columns = [(name, _numpy_kind(spec), spec.shape) for name, spec in cls.fields.items()]
-        # Nested records use the plain aligned dtype (wrapping in np.record forgets the alignment); the outermost one is
-        # an np.record, so that elements have attributes in interpreted kernels as they have in compiled ones.
+        # Nested records use the plain aligned dtype (wrapping in np.record loses the alignment); the outermost one is
+        # an np.record, so that elements have attributes in interpreted kernels as in compiled ones.
         cls.layout = np.dtype(columns, align=True)
         cls.dtype = np.dtype((np.record, cls.layout))
 

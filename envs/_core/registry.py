@@ -1,8 +1,8 @@
 """Which games there are, and how to load one.
 
 Games come from three places: the folders beside `_core`, the entry points of the group `mailwing.games` (each is
-`game_id = "package:SPEC"`, so that a game can live in a package that this one does not know), and `register`. To list
-them imports none of them.
+`game_id = "package:SPEC"`, so that other packages can offer games), and `register`. Listing games
+imports none of them.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ GROUP = "mailwing.games"
 """The entry points by which packages offer their games."""
 
 PACKAGE = "mailwing.envs"
-"""Where the games that come with mailwing lie."""
+"""The package of the games that come with mailwing."""
 
 _registered: dict[str, GameSpec] = {}
 
 
 def register(spec: GameSpec) -> GameSpec:
-    """Make a game known under its id; it then has every face that the suite has, and its places in the registries.
+    """Make a game known under its id: every environment can then be made for it, and Gymnasium and PettingZoo list it.
 
     Raises:
         ValueError: another game has this id.
@@ -44,14 +44,14 @@ def register(spec: GameSpec) -> GameSpec:
 
 
 def _announce(spec: GameSpec) -> None:
-    """Enter a game into the registries of Gymnasium and PettingZoo; here, since that module asks this one for games."""
+    """Enter a game into the registries of Gymnasium and PettingZoo (that module imports this one)."""
     from .faces.registration import announce
 
     announce(spec.id, spec.version)
 
 
 VERSION_FILE = "version.txt"
-"""Beside the `__init__.py` of a game that comes with mailwing: its version, which is known so without importing it."""
+"""The file beside the `__init__.py` of a game with its version, which can be read without importing the game."""
 
 
 def declared_version(init_file: str) -> int:
@@ -73,14 +73,14 @@ def offered() -> dict[str, EntryPoint]:
     Raises:
         ValueError: two packages offer the same id, or one offers the id of a game that comes with mailwing.
     """
-    from importlib.metadata import entry_points  # here, since it takes time to import
+    from importlib.metadata import entry_points  # slow to import, and not always needed
 
     found: dict[str, EntryPoint] = {}
     for entry in entry_points(group=GROUP):
         known = found.get(entry.name)
         if entry.name in declared_versions():
             raise ValueError(f"{_origin(entry)} offers a game '{entry.name}' ({GROUP}), but mailwing itself has one")
-        # An editable install shows up twice when its folder is on the path too.
+        # An editable install is listed twice when its folder is also on the path.
         if known is not None and known.value != entry.value:
             raise ValueError(f"{_origin(known)} and {_origin(entry)} both offer a game '{entry.name}' ({GROUP})")
         found[entry.name] = entry
@@ -140,9 +140,9 @@ def load(game: str | Game, *, players: int | None = None, data: str | Path | Non
     """A game bound to its options.
 
     Args:
-        game: id from `games()` (a `Game` is handed back as it is, if nothing else is said).
-        players: seats at the table; the game's usual number when None.
-        data: folder of a data pack; the game's own when None.
+        game: id from `games()` (a `Game` is returned unchanged if there are no other arguments).
+        players: seats at the table; None: the usual number of the game.
+        data: folder of a data pack; None: the one that comes with the game.
         options: the game's options, numbers or words.
 
     Raises:

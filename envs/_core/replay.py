@@ -1,4 +1,4 @@
-"""Replays: one game as a file of JSON that rebuilds every position and proves its final scores."""
+"""Replays: one game as a JSON file, from which every position is rebuilt and the final scores are checked."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Replay:
             agents: who played each seat.
 
         Raises:
-            ValueError: the state does not go back to a deal (`from_bytes`, `redeal`), or a wrong number of agents.
+            ValueError: the position was not reached from a deal (`from_bytes`, `redeal`), or a wrong number of agents.
         """
         game = state.game
         if state.seed is None or len(state.history) != state.num_decisions:
@@ -86,7 +86,7 @@ class Replay:
         )
 
     def to_json(self) -> str:
-        """The text of the file: one line a field, so that people can read it and differences show."""
+        """The text of the file, one line for each field, so that people can read and compare it."""
         values = {"format": self.format} | {
             field.name: getattr(self, field.name) for field in fields(self) if field.name != "format"
         }
@@ -115,7 +115,7 @@ class Replay:
         return cls(**values)
 
     def save(self, path: str | Path) -> Path:
-        """Write the file; whatever goes wrong, an older file of that name stays whole.
+        """Write the file; if that fails, an older file of the same name is unchanged.
 
         Raises:
             OSError: the folder is missing, read-only or full.
@@ -137,7 +137,7 @@ class Replay:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a file; whether it follows the rules is for `check` to say.
+        """Read a file; `check` tests whether it follows the rules.
 
         Raises:
             ReplayError: it is not a replay; the message names the file, the field and the fault.
@@ -153,7 +153,7 @@ class Replay:
         """The game of the record, bound to its options.
 
         Args:
-            game: a loaded game, needed for a record of another data pack than the game's own.
+            game: a loaded game, needed for a replay with a data pack other than the one that comes with the game.
 
         Raises:
             ReplayError: unknown game, another version, players, options or data pack.
@@ -185,7 +185,7 @@ class Replay:
         return f"<Game {self.game}-v{self.version} players={self.players}{options}>"
 
     def states(self, game: Game | None = None) -> Iterator[Position]:
-        """Every position, from the deal to the last one: `len(actions) + 1` states of their own.
+        """Every position, from the deal to the last one: `len(actions) + 1` independent copies.
 
         Raises:
             ReplayError: the game cannot be bound, or an action is not legal (its index and words are in the message).
@@ -204,7 +204,7 @@ class Replay:
         """Replay the record and compare its end.
 
         Returns:
-            What is odd but no fault, in words: at most that the rules have been edited since.
+            Warnings: at most one, that the source of the rules has been edited since.
 
         Raises:
             ReplayError: another game or data pack, an illegal action, or other final scores than recorded.
@@ -226,9 +226,9 @@ class Replay:
         return []
 
     def transcript(self, game: Game | None = None) -> Iterator[str]:
-        """One line an action, in a player's words, such as `"12  seat 2: Fly to inner 4"` (errors as for `states`).
+        """One line for each action in words, such as `"12  seat 2: Fly to inner 4"` (errors as for `states`).
 
-        Below it, indented, stands a line for each thing that then happened: `"    takes the passenger (+2)"`.
+        Below it, indented, one line for each event that followed: `"    takes the passenger (+2)"`.
         """
         before: Position | None = None
         for index, state in enumerate(self.states(game)):
@@ -243,7 +243,7 @@ _NEEDED = ("game", "version", "players", "options", "data_hash", "rules_hash", "
 
 
 _NO_OPTIONS = ("game", "players", "data")
-"""Words of `load` that are no options: a file may not point to a data pack of its own."""
+"""Arguments of `load` that are not options of a game: a replay must not name a data pack."""
 
 
 def _check_format(values: dict[str, Any], where: str) -> None:

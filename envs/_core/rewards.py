@@ -1,4 +1,4 @@
-"""Rewards: at the end of a game from ranks and scores, and shaping on the way; every face calls these kernels."""
+"""Rewards: at the end of a game from ranks and scores, and shaping during it; all environments call these kernels."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def final_rewards(kind: int, players: int, scores: Any, ranks: Any, out: Any) ->
     """Write the final reward of every seat into `out` float32 [seats] (zero for absent seats).
 
     placement: (seats beaten − seats that beat me) / (players − 1), in [−1, 1], zero-sum; a solo game ±1; −1 for every
-        seat when nobody has rank 1. win: 1 shared among the seats of rank 1. score: points above the mean of the
+        seat when no seat has rank 1. win: 1 shared among the seats of rank 1. score: points above the mean of the
         others, times `SCORE_SCALE`.
     """
     winners = 0
@@ -79,10 +79,10 @@ def placement(players: int, ranks: Any, seat: int) -> float:
 
 @kernel
 def shape(players: int, scores: Any, shaping: float, potential: Any, rewards: Any) -> None:
-    """Add what a step has brought each seat: `shaping` times the gain of its score margin, which `potential` keeps.
+    """Add `shaping` times the change of each seat's score margin in this step; `potential` keeps the margin.
 
-    Potential-based, so that the best play stays the best (Ng, Harada, Russell, "Policy invariance under reward
-    transformations", ICML 1999). With a factor of zero the potential is only noted.
+    Potential-based shaping does not change which policy is optimal (Ng, Harada, Russell, "Policy invariance under
+    reward transformations", ICML 1999). With `shaping` 0 only the potential is stored.
     """
     for seat in range(players):
         margin = score_margin(players, scores, seat)
@@ -92,7 +92,7 @@ def shape(players: int, scores: Any, shaping: float, potential: Any, rewards: An
 
 @kernel
 def end_shaping(players: int, shaping: float, potential: Any, rewards: Any) -> None:
-    """Take back at the end what shaping has given: the end of a game has no potential."""
+    """Subtract at the end what shaping has added: a finished game has potential 0."""
     for seat in range(players):
         rewards[seat] -= shaping * potential[seat]
 

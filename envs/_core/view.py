@@ -1,4 +1,4 @@
-"""What a seat may see of a game, the only thing that an agent is ever handed; and what an agent is."""
+"""`View`, what a seat may see of a game and all that an agent receives; and `Agent`, the interface of agents."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .position import Position
 
 
 class View:
-    """A position through the eyes of the seat to decide.
+    """A position as the seat to decide knows it.
 
-    It keeps no true state: what it describes, draws and samples from is a copy in which everything that the seat cannot
-    know has been dealt anew.
+    It does not hold the true position: texts, pictures and samples come from a copy in which everything that the seat
+    cannot know has been drawn anew.
 
     Attributes:
         game: the game.
@@ -35,10 +35,10 @@ class View:
         self._known = state.redeal(state.seat, 0)
 
     def sample(self, seed: int) -> Position:
-        """A game that could be the true one for all that the seat knows, to look ahead in; its future is its own.
+        """A position to look ahead in: it agrees with all that the seat knows; the hidden part and future are sampled.
 
         Args:
-            seed: what is hidden, and future chance, follow from it (0 to 2⁶⁴ − 1).
+            seed: determines what is hidden and future chance, in [0, 2⁶⁴).
         """
         return self._known.redeal(self.seat, seed)
 
@@ -84,24 +84,24 @@ class View:
 
 @runtime_checkable
 class Agent(Protocol):
-    """What plays a seat. Any object with these three members is one.
+    """What plays a seat: any object with these three members.
 
     Attributes:
-        name: what people call it.
+        name: its name in results and messages.
     """
 
     name: str
 
     def act(self, view: View) -> int:
-        """The action that the seat of the view plays, a legal one."""
+        """A legal action for the seat of the view."""
         ...
 
     def reset(self, seed: int) -> None:
-        """A new game begins; all chance in the agent follows from the seed."""
+        """Start a new game; all randomness of the agent follows from the seed."""
         ...
 
 
 def agent_seed(seed: int, seat: int) -> int:
-    """The seed that the agent at a seat is reset with in the game of a deal; never that of the game's own chance."""
+    """The seed for the agent at a seat in the game with this seed; it differs from the seed of the game itself."""
     with np.errstate(over="ignore"):
         return int(mix(np.uint64(seed), BOT_SALT, np.uint64(seat)))

@@ -14,7 +14,7 @@ import torch
 from mailwing import agents, envs
 from mailwing.agents import View, play_game
 from mailwing.agents.network import NetworkShape, PolicyNetwork
-from mailwing.agents.policy import Card, CheckpointError, Policy, load_policy, read_card
+from mailwing.agents.policy import CheckpointError, Metadata, Policy, load_policy, read_metadata
 from mailwing.envs._core.faces.batch import Batch
 from mailwing.envs._core.game import Game
 from mailwing.training.checkpoints import save_checkpoint
@@ -35,7 +35,7 @@ def network_for(game: Game, seed: int = 0) -> PolicyNetwork:
 @pytest.fixture
 def folder(game: Game, tmp_path: Path) -> Path:
     network = network_for(game)
-    save_checkpoint(tmp_path / "x" / "best", network, Card.of_game(game, network.shape, steps=12))
+    save_checkpoint(tmp_path / "x" / "best", network, Metadata.of_game(game, network.shape, steps=12))
     return tmp_path / "x" / "best"
 
 
@@ -51,8 +51,8 @@ def test_a_checkpoint_plays_as_its_network_did(game: Game, folder: Path) -> None
         for row in range(10):
             assert named.act(View(batch.position(row))) == chosen[row]
         batch.step(chosen)
-    assert loaded.card is not None
-    assert loaded.card.steps == 12
+    assert loaded.metadata is not None
+    assert loaded.metadata.steps == 12
 
 
 def test_it_plays_whole_games(game: Game, folder: Path) -> None:
@@ -114,9 +114,9 @@ def test_arrays_that_do_not_fit_are_refused(game: Game, obs: np.ndarray, mask: n
 
 
 def test_the_card_survives_being_read(game: Game, folder: Path) -> None:
-    card = read_card(folder)
-    assert Card.from_json(card.to_json(), folder) == card
-    assert (card.game, card.players, card.spec_hash) == ("kingmaker", 3, game.spec_hash)
+    metadata = read_metadata(folder)
+    assert Metadata.from_json(metadata.to_json(), folder) == metadata
+    assert (metadata.game, metadata.players, metadata.spec_hash) == ("kingmaker", 3, game.spec_hash)
 
 
 def test_a_checkpoint_of_another_game_is_refused(folder: Path) -> None:
@@ -130,12 +130,12 @@ def test_a_checkpoint_of_another_game_is_refused(folder: Path) -> None:
         ({"version": 3}, "rules version 3 instead of 0"),
         ({"spec_hash": "feed"}, "layout of observation and actions feed instead of"),
         ({"format": 9}, "its format is 9, this version of mailwing reads format 1"),
-        ({"network": {}}, "not the card of a checkpoint"),
-        ({"surprise": 1}, "not the card of a checkpoint"),
+        ({"network": {}}, "not the metadata of a checkpoint"),
+        ({"surprise": 1}, "not the metadata of a checkpoint"),
     ],
 )
 def test_a_card_that_does_not_fit_is_refused(game: Game, folder: Path, change: dict[str, Any], message: str) -> None:
-    file = folder / "card.json"
+    file = folder / "metadata.json"
     file.write_text(json.dumps({**json.loads(file.read_text()), **change}))
     with pytest.raises(CheckpointError, match=message):
         load_policy(folder, game)
@@ -144,11 +144,11 @@ def test_a_card_that_does_not_fit_is_refused(game: Game, folder: Path, change: d
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("card.json", b"{", "card.json: not the card of a checkpoint"),
-        ("card.json", b"\xff\xfe", "card.json: not the card of a checkpoint"),
-        ("weights.safetensors", b"abc", "weights.safetensors: these are not the weights"),
+        ("metadata.json", b"{", "metadata.json: not the metadata of a checkpoint"),
+        ("metadata.json", b"\xff\xfe", "metadata.json: not the metadata of a checkpoint"),
+        ("weights.safetensors", b"abc", "weights.safetensors: the weights do not fit"),
         ("weights.safetensors", None, "weights.safetensors: the weights are missing"),
-        ("card.json", None, "no checkpoint is there"),
+        ("metadata.json", None, "no checkpoint is there"),
     ],
 )
 def test_damaged_files_are_named(game: Game, folder: Path, name: str, content: bytes | None, message: str) -> None:
@@ -161,11 +161,11 @@ def test_damaged_files_are_named(game: Game, folder: Path, name: str, content: b
 
 
 def test_weights_of_another_network_are_refused(game: Game, folder: Path) -> None:
-    file = folder / "card.json"
-    card = json.loads(file.read_text())
-    card["network"]["hidden"] = [16]
-    file.write_text(json.dumps(card))
-    with pytest.raises(CheckpointError, match="these are not the weights of its card"):
+    file = folder / "metadata.json"
+    metadata = json.loads(file.read_text())
+    metadata["network"]["hidden"] = [16]
+    file.write_text(json.dumps(metadata))
+    with pytest.raises(CheckpointError, match="the weights do not fit the metadata"):
         load_policy(folder, game)
 
 

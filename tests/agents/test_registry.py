@@ -41,7 +41,7 @@ HERE = __name__
 
 def test_the_ladder_of_a_game() -> None:
     assert agents.ladder("ab_die_post") == ["random", "novice", "adept", "expert"]
-    assert agents.ladder("two_ply") == ["random"]
+    assert agents.ladder("two_ply") == agents.ladder(envs.load("two_ply")) == ["random"]
 
 
 @pytest.mark.parametrize("name", ["random", "novice", "adept", "expert"])
@@ -104,6 +104,8 @@ def test_a_folder_is_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_an_unknown_game_is_refused_in_words() -> None:
     with pytest.raises(ValueError, match=r"unknown game 'two_play' \(did you mean 'two_ply'\?\)"):
         agents.make("two_play", "random")
+    with pytest.raises(ValueError, match="unknown game 'two_play'"):
+        agents.ladder("two_play")
 
 
 def test_a_kernel_agent_can_be_sent_to_another_process() -> None:

@@ -86,5 +86,5 @@ def test_bad_settings_and_bots_are_refused_in_words() -> None:
     view = View(envs.load("several_moves").new(1))
     with pytest.raises(ValueError, match="unknown opponent 'adpet'"):
         SearchAgent(rollout="adpet").act(view)
-    with pytest.raises(RuntimeError, match="the bot that plays on beyond the tree chose an illegal action"):
+    with pytest.raises(RuntimeError, match="the bot of the rollouts chose an illegal action"):
         SearchAgent(20, rollout=Bot("nonsense", choose_nonsense)).act(view)

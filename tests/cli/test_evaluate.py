@@ -108,7 +108,7 @@ def test_a_class_of_ones_own(
     ("words", "message"),
     [
         (["drop_aut", "--agents", "random,random"], "did you mean 'drop_out'"),
-        (["drop_out", "--agents", "random"], "has nobody to play"),
+        (["drop_out", "--agents", "random"], "has no opponent"),
         (["drop_out", "--agents", "randam,random"], "did you mean 'random'"),
         (["drop_out", "--agents", "random:random"], "did you mean 'random:3xrandom'"),
         (["drop_out", "--agents", "random:3xrandom"], "--players 4"),

@@ -54,7 +54,7 @@ def test_training_says_where_the_agent_is(
     captured = capsys.readouterr()
     assert "runs/toy-tiny/best" in captured.out
     assert "win rate" not in captured.err
-    assert (tmp_path / "runs" / "toy-tiny" / "best" / "card.json").is_file()
+    assert (tmp_path / "runs" / "toy-tiny" / "best" / "metadata.json").is_file()
 
 
 def test_progress_is_shown_on_stderr(config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,10 +66,23 @@ def test_progress_is_shown_on_stderr(config: Path, tmp_path: Path, capsys: pytes
 
 def test_options_change_the_config(config: Path, tmp_path: Path) -> None:
     folder = tmp_path / "r"
-    words = ["--steps", "512", "--seed", "9", "--set", "ppo.epochs=1", "--quiet", "--run-dir", str(folder)]
+    words = [
+        "--steps",
+        "512",
+        "--seed",
+        "9",
+        "--threads",
+        "0",
+        "--set",
+        "ppo.epochs=1",
+        "--quiet",
+        "--run-dir",
+        str(folder),
+    ]
     assert main(["train", str(config), *words]) == 0
     saved = json.loads((folder / "config.json").read_text())
-    assert (saved["budget"]["steps"], saved["run"]["seed"], saved["ppo"]["epochs"]) == (512, 9, 1)
+    run = saved["run"]
+    assert (saved["budget"]["steps"], run["seed"], run["threads"], saved["ppo"]["epochs"]) == (512, 9, 0, 1)
 
 
 @pytest.mark.parametrize(

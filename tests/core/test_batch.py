@@ -145,6 +145,22 @@ def test_rows_can_be_restarted_one_by_one() -> None:
         by_hand.restart_rows(np.flatnonzero(by_hand.done))
 
 
+def test_the_memory_of_a_batch_can_be_saved_and_restored() -> None:
+    """A batch with the same seed that gets the memory of the first one later continues its games."""
+    first, second = (envs.batch("drop_out", 8, seed=5) for _ in range(2))
+    for _ in range(3):
+        first.step(first.mask.argmax(axis=1))
+    for name, array in second.memory().items():
+        array[...] = first.memory()[name]
+    for _ in range(30):
+        assert np.array_equal(first.obs, second.obs)
+        assert np.array_equal(first.mask, second.mask)
+        assert np.array_equal(first.scores, second.scores)
+        actions = first.mask.argmax(axis=1)
+        first.step(actions)
+        second.step(actions)
+
+
 def test_line_ups_by_row() -> None:
     batch = Batch(envs.load("several_moves"), 2, bots=[BEST], restart=False)
     batch.reset(seeds=[1, 1], lineups=[[-1, 0], [0, -1]])

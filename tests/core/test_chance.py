@@ -103,6 +103,14 @@ def test_mix_tells_its_parts_apart() -> None:
     assert abs(chi_square(np.array([word >> 61 for word in words]), 8)) < 4
 
 
+def test_mix_takes_an_array_of_numbers() -> None:
+    numbers = np.arange(2**63 - 50, 2**63 + 50, dtype=np.uint64)
+    with np.errstate(over="ignore"):
+        mixed = mix(np.uint64(2**64 - 1), numbers, np.uint64(3))
+        assert mixed.dtype == np.uint64
+        assert mixed.tolist() == [int(mix(np.uint64(2**64 - 1), number, np.uint64(3))) for number in numbers]
+
+
 def test_below_reaches_both_ends() -> None:
     assert below(np.uint64(0), 7) == 0
     assert below(np.uint64(2**64 - 1), 7) == 6

@@ -1,4 +1,4 @@
-"""Threads that share work: every row once, errors reach the caller, a batch is let go of."""
+"""Threads that share work: every row is processed once, errors reach the caller, a batch is freed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_every_row_is_done_once_whatever_the_number_of_threads() -> None:
 
 
 def test_what_a_thread_raises_reaches_the_caller() -> None:
-    """And the thread_pool goes on working afterwards."""
+    """The pool still works afterwards."""
     thread_pool = ThreadPool(2)
 
     def part(low: int, high: int, k: int) -> None:
@@ -40,8 +40,8 @@ def test_what_a_thread_raises_reaches_the_caller() -> None:
     thread_pool.share(lambda low, high, k: None, 4)
 
 
-def test_a_batch_that_nobody_holds_goes_away_though_its_threads_were_at_work() -> None:
-    """Helpers keep nothing while they sleep."""
+def test_a_batch_without_references_is_freed_although_its_threads_have_worked() -> None:
+    """Sleeping worker threads hold no reference to it."""
     batch = envs.batch("ab_die_post", 256, threads=2)
     batch.step(batch.mask.argmax(axis=1))
     gone = weakref.ref(batch)
@@ -51,12 +51,12 @@ def test_a_batch_that_nobody_holds_goes_away_though_its_threads_were_at_work() -
         if gone() is None:
             return
         time.sleep(0.01)
-    pytest.fail("the batch is still held")
+    pytest.fail("the batch was not freed")
 
 
 @pytest.mark.parametrize("opponents", [None, "random"])
 def test_steps_with_pauses_between_them_are_the_same_for_two_threads(opponents: str | None) -> None:
-    """Helpers awake, asleep or just falling asleep: the games are those of one thread, through resets too."""
+    """Worker threads that poll, sleep or are just going to sleep: the games are those of one thread, through resets too."""
     one = envs.batch("ab_die_post", 256, seed=3, threads=1, opponents=opponents)
     two = envs.batch("ab_die_post", 256, seed=3, threads=2, opponents=opponents)
     for step in range(300):
@@ -80,7 +80,7 @@ def test_a_batch_cannot_be_pickled() -> None:
 
 
 def test_a_claim_is_granted_once() -> None:
-    """The second thread that claims an order finds it taken."""
+    """The second thread that claims a task finds it taken."""
 
     @kernel
     def try_twice(words: np.ndarray) -> tuple[int, int, int]:

@@ -8,7 +8,7 @@ import pytest
 
 from mailwing import envs
 from mailwing.evaluation import StoreError, compare, tournament
-from mailwing.evaluation.players import resolve
+from mailwing.evaluation.entrants import resolve
 
 torch = pytest.importorskip("torch")
 safetensors = pytest.importorskip("safetensors.torch")
@@ -19,13 +19,13 @@ GAME = envs.load("drop_out", players=4)
 def checkpoint(folder: Path, seed: int) -> str:
     """A network that was never trained, as training would save it."""
     from mailwing.agents.network import NetworkShape, PolicyNetwork
-    from mailwing.agents.policy import CARD, WEIGHTS, Card
+    from mailwing.agents.policy import METADATA, WEIGHTS, Metadata
 
     torch.manual_seed(seed)
     shape = NetworkShape(GAME.obs_size, GAME.num_actions, hidden=(16,))
     folder.mkdir(exist_ok=True)
     safetensors.save_file(PolicyNetwork(shape).state_dict(), folder / WEIGHTS)
-    (folder / CARD).write_text(Card.of_game(GAME, shape).to_json(), encoding="utf-8")
+    (folder / METADATA).write_text(Metadata.of_game(GAME, shape).to_json(), encoding="utf-8")
     return str(folder)
 
 
@@ -51,11 +51,11 @@ def test_a_network_plays_the_same_alone_and_in_batches(tmp_path: Path) -> None:
 
 
 def test_a_store_knows_the_weights(tmp_path: Path) -> None:
-    """The card may change and the folder may move; other weights are another agent."""
+    """The metadata may change and the folder may move; other weights are another agent."""
     path = checkpoint(tmp_path / "best", 0)
     store = tmp_path / "results.sqlite"
     tournament(GAME, f"ppo={path}:3xrandom", deals=4, store=store)
-    (tmp_path / "best" / "card.json").write_text((tmp_path / "best" / "card.json").read_text() + "\n")
+    (tmp_path / "best" / "metadata.json").write_text((tmp_path / "best" / "metadata.json").read_text() + "\n")
     (tmp_path / "best").rename(tmp_path / "moved")
     tournament(GAME, f"ppo={tmp_path / 'moved'}:3xrandom", deals=4, store=store)
     path = checkpoint(tmp_path / "moved", 1)

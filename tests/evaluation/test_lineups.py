@@ -52,9 +52,9 @@ def test_names_can_be_given_and_classes_have_colons() -> None:
     [
         ("", "empty entry"),
         ("expert,,adept", "empty entry"),
-        ("expert", "has nobody to play"),
+        ("expert", "has no opponent"),
         ("expert,expert", "named twice"),
-        ("expert,adept:3xnovice", "stands alone"),
+        ("expert,adept:3xnovice", "has no opponent beside"),
         ("expert:2xadept", "seats 3, but the table has 4"),
         ("expert:adept", "did you mean 'expert:3xadept'"),
         ("expert:3xadept+", "'' is not a number of opponents"),

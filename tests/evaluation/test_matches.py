@@ -11,9 +11,9 @@ import toys
 from mailwing import envs
 from mailwing.agents import AgentError, KernelAgent
 from mailwing.envs._core.bots import RANDOM
+from mailwing.evaluation.entrants import Entrant, Source, resolve
 from mailwing.evaluation.lineups import deal_seeds, seatings
 from mailwing.evaluation.matches import play
-from mailwing.evaluation.players import Entrant, Source, resolve
 
 from .players import Cheat, CheatInBatches, Dice, Lowest, LowestInBatches
 
@@ -98,7 +98,7 @@ def test_kinds_and_identities() -> None:
 
 
 def test_people_are_not_evaluated() -> None:
-    with pytest.raises(ValueError, match="nobody plays thousands of games"):
+    with pytest.raises(ValueError, match="cannot be evaluated in thousands of games"):
         resolve(GAME, "human", "human")
 
 

@@ -13,9 +13,9 @@ import toys
 from mailwing.envs._core.bots import RANDOM
 from mailwing.evaluation import Estimate, Tournament
 from mailwing.evaluation import tournament as play_tournament
-from mailwing.evaluation.charts import interval_strip, short
-from mailwing.evaluation.players import Source
-from mailwing.evaluation.report import html
+from mailwing.evaluation.charts import interval_strip, seat_panel, short
+from mailwing.evaluation.entrants import Source
+from mailwing.evaluation.report import html, save_report
 
 STRANGE = '<b>"x" & y</b></script>'
 VOID = {"meta", "br"}
@@ -118,6 +118,14 @@ def test_match_ups_alone_have_no_ratings() -> None:
     assert "evaluation.tournament('drop_out', 'toys.drop_out:BEST:2xrandom', deals=10, seed=0" in played.command
 
 
+def test_seats_are_counted_from_0(played: Tournament) -> None:
+    """As everywhere else: four seats are 0 to 3 in the panels, in titles and on the axis."""
+    panel = seat_panel(played.results[0])
+    assert re.findall(r"<title>seat (\d+): ", panel) == ["0", "1", "2", "3"]
+    assert re.findall(r'text-anchor="middle">(\d+)<', panel) == ["0", "1", "2", "3"]
+    assert "by its seat (from 0)" in html(played)
+
+
 def test_a_solo_game_has_no_seats_to_compare() -> None:
     played = play_tournament("solo_flight", {"best": toys.BEST["solo_flight"]}, deals=30)
     headings = Page(html(played)).words["h2"]
@@ -136,7 +144,7 @@ def test_notes_and_early_stops_are_shown() -> None:
 
 def test_saving_is_all_or_nothing(played: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "report.html"
-    assert played.save_report(target) == target
+    assert save_report(played, target) == target
     before = target.read_text(encoding="utf-8")
 
     def full(path: Path, text: str, **named: str) -> int:
@@ -145,7 +153,7 @@ def test_saving_is_all_or_nothing(played: Tournament, tmp_path: Path, monkeypatc
 
     monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(OSError, match="No space left"):
-        played.save_report(target)
+        save_report(played, target)
     assert target.read_text(encoding="utf-8") == before
     assert list(tmp_path.iterdir()) == [target]
 
@@ -153,7 +161,7 @@ def test_saving_is_all_or_nothing(played: Tournament, tmp_path: Path, monkeypatc
 @pytest.mark.parametrize("path", ["", "nowhere/report.html"])
 def test_a_path_that_cannot_be_written_is_refused(path: str, played: Tournament, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="a report needs the path of a file"):
-        played.save_report(tmp_path / path)
+        save_report(played, tmp_path / path)
 
 
 def test_long_names_keep_their_end() -> None:

@@ -117,7 +117,7 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
     other = tmp_path / "other.sqlite"
     with sqlite3.connect(other) as db:
         db.execute("CREATE TABLE people (name TEXT)")
-    with pytest.raises(StoreError, match="database of something else"):
+    with pytest.raises(StoreError, match="database was not written by mailwing"):
         Store(other, SETTINGS, MATCHES, 10)
     with pytest.raises(StoreError, match="does not exist"):
         Store(tmp_path / "nowhere" / "results.sqlite", SETTINGS, MATCHES, 10)
@@ -139,7 +139,7 @@ def test_a_full_disk_keeps_what_was_stored(tmp_path: Path) -> None:
         store.append(0, 0, games(0, 4))
         pages = store._db.execute("PRAGMA page_count").fetchone()[0]
         store._db.execute(f"PRAGMA max_page_count = {pages + 1}")
-        with pytest.raises(StoreError, match="disk is full: make room"):
+        with pytest.raises(StoreError, match="disk is full: free some space"):
             store.append(0, 4, games(4, 2000))
         assert store.load(0, 3).deals == 4
 

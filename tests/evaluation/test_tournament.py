@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import sqlite3
 from collections.abc import Callable
@@ -16,8 +17,8 @@ from mailwing import envs, evaluation
 from mailwing.envs._core.bots import RANDOM, Bot
 from mailwing.evaluation import StoreError, compare
 from mailwing.evaluation import tournament as play_tournament
-from mailwing.evaluation.players import Source
-from mailwing.evaluation.tournaments import LOOK, ScheduleError, _Run
+from mailwing.evaluation.entrants import Source
+from mailwing.evaluation.tournaments import CHECK_EVERY, ScheduleError, _Run
 
 from .players import Dice, Lowest, LowestInBatches
 
@@ -128,7 +129,7 @@ def test_a_decided_match_stops_and_an_open_one_does_not() -> None:
     played = play_tournament("drop_out", AGENTS, deals=300, players=4, until_decided=True)
     decided, mirror = played.result("best", "random"), played.result("best", "best")
     assert decided.stopped_early
-    assert decided.deals % LOOK == 0
+    assert decided.deals % CHECK_EVERY == 0
     assert decided.deals < 300
     assert decided.verdict == "above"
     assert mirror.deals == 300
@@ -240,7 +241,7 @@ def test_how_much_is_played_at_once_changes_no_figure(monkeypatch: pytest.Monkey
 
 def test_games_that_repeat_themselves_are_pointed_out() -> None:
     played = play_tournament("kingmaker", {"best": toys.BEST["kingmaker"], "cheap": toys.ANSWER_TO_RANDOM["kingmaker"]})
-    assert any("of 1,500 games differ" in note for note in played.notes)
+    assert any("of 3,000 games differ" in note for note in played.notes)
 
 
 @pytest.mark.parametrize(
@@ -259,6 +260,23 @@ def test_games_that_repeat_themselves_are_pointed_out() -> None:
 def test_what_cannot_be_played_is_refused(settings: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         play_tournament("drop_out", **settings)
+
+
+def test_compare_and_tournament_take_the_same_settings() -> None:
+    """Deals, players, options and the other settings have the same names and defaults, and give the same result."""
+    of_compare, of_tournament = (inspect.signature(function).parameters for function in (compare, play_tournament))
+    shared = {name: parameter for name, parameter in of_compare.items() if parameter.kind is parameter.KEYWORD_ONLY}
+    assert {name: (p.default, p.annotation) for name, p in shared.items()} == {
+        name: (of_tournament[name].default, of_tournament[name].annotation) for name in shared
+    }
+    settings: dict[str, Any] = {"deals": 20, "players": 2, "options": {"length": "long"}, "seed": 3}
+    alone = compare("several_moves", toys.BEST["several_moves"], "random", **settings)
+    together = play_tournament("several_moves", {"best": toys.BEST["several_moves"], "random": RANDOM}, **settings)
+    assert alone.win_rate == together.result("best", "random").win_rate
+    with pytest.raises(ValueError, match="deals=0 must be 1 or more"):
+        compare("several_moves", "random", "random", deals=0)
+    with pytest.raises(ValueError, match="bound to its options already"):
+        compare(envs.load("several_moves"), "random", "random", players=3)
 
 
 def test_compare_takes_a_table_of_different_opponents() -> None:

@@ -47,6 +47,89 @@ def below(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+CYCLE_FREE = ("training", "evaluation", "agents", "envs/_core")
+
+LAZY_IMPORTS_IN_CYCLES = {
+    ("game", "position"): "Game.new and Game.from_bytes make a Position, which keeps its Game",
+    ("game", "loops.compiled"): "GameSpec.compiled builds the compiled loops, which are made for a GameSpec",
+    ("game", "registry"): "unpickling a Game looks its declaration up; the registry keeps these declarations",
+    ("registry", "faces.registration"): "register() also tells Gymnasium and PettingZoo, which ask for known versions",
+}
+"""The imports inside functions of `envs/_core` that close a cycle, each with the reason why the two need each other."""
+
+
+def run_time_imports(
+    node: ast.AST, package: str, known: set[str], *, inside: bool = False
+) -> Iterator[tuple[str, bool]]:
+    """Project modules that some code imports, and whether inside a function; `if TYPE_CHECKING` is left out."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+            continue
+        if isinstance(child, ast.ImportFrom):
+            base = importlib.util.resolve_name("." * child.level + (child.module or ""), package)
+            names = [f"{base}.{alias.name}" for alias in child.names]
+            yield from ((name if name in known else base, inside) for name in names)
+        elif isinstance(child, ast.Import):
+            yield from ((alias.name, inside) for alias in child.names)
+        else:
+            function = isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
+            yield from run_time_imports(child, package, known, inside=inside or function)
+
+
+def import_graph() -> dict[str, dict[str, bool]]:
+    """For each module of the cycle-free folders the modules it imports; True: only inside functions."""
+    paths = {module_name(path): path for path in modules(*CYCLE_FREE)}
+    graph: dict[str, dict[str, bool]] = {}
+    for name, path in paths.items():
+        package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+        edges = graph[name] = {}
+        for other, inside in run_time_imports(ast.parse(path.read_text(encoding="utf-8")), package, set(paths)):
+            if other in paths:
+                edges[other] = inside and edges.get(other, True)
+    return graph
+
+
+def cycles(graph: dict[str, dict[str, bool]]) -> list[list[str]]:
+    """Strongly connected components with more than one module, or with a module that imports itself."""
+    reached: dict[str, set[str]] = {}
+    for start in graph:
+        seen: set[str] = set()
+        waiting = list(graph[start])
+        while waiting:
+            name = waiting.pop()
+            if name not in seen:
+                seen.add(name)
+                waiting += graph[name]
+        reached[start] = seen
+    components = {
+        frozenset({name, *(other for other in reached[name] if name in reached[other])})
+        for name in graph
+        if name in reached[name]
+    }
+    return sorted(sorted(component) for component in components)
+
+
+def test_no_modules_import_each_other() -> None:
+    graph = import_graph()
+    core = "mailwing.envs._core."
+    for (importer, imported), reason in LAZY_IMPORTS_IN_CYCLES.items():
+        assert graph[core + importer].get(core + imported) is True, f"{importer} → {imported} ({reason}) is not lazy"
+    for importer, imported in LAZY_IMPORTS_IN_CYCLES:
+        del graph[core + importer][core + imported]
+    assert cycles(graph) == []
+    for importer, imported in LAZY_IMPORTS_IN_CYCLES:
+        graph[core + importer][core + imported] = True
+        assert cycles(graph), f"{importer} → {imported} closes no cycle any more: take it off the list"
+        del graph[core + importer][core + imported]
+
+
+def test_cycles_are_found_inside_functions_too() -> None:
+    code = "from .b import x\nif TYPE_CHECKING:\n    from .c import y\ndef f():\n    from . import d\n"
+    known = {"p.b", "p.c", "p.d"}
+    assert list(run_time_imports(ast.parse(code), "p", known)) == [("p.b", False), ("p.d", True)]
+    assert cycles({"a": {"b": False}, "b": {"c": True}, "c": {"a": True, "d": False}, "d": {}}) == [["a", "b", "c"]]
+
+
 @pytest.mark.parametrize("path", modules(*ROOMS), ids=below)
 def test_imports_go_one_way(path: Path) -> None:
     room = path.relative_to(ROOT).parts[0]

@@ -15,7 +15,7 @@ import pytest
 import torch
 
 from mailwing.agents.network import NetworkShape, PolicyNetwork
-from mailwing.agents.policy import Card, CheckpointError, load_weights, read_card, settle
+from mailwing.agents.policy import CheckpointError, Metadata, complete_folder, load_weights, read_metadata
 from mailwing.training import checkpoints
 from mailwing.training.checkpoints import load_state, optimiser_arrays, save_checkpoint, set_optimiser
 
@@ -32,28 +32,28 @@ def network_of(number: float) -> PolicyNetwork:
 
 
 def save(folder: Path, number: int) -> None:
-    card = Card("toy", 0, 2, {}, "data", "spec", SHAPE, steps=number)
-    save_checkpoint(folder, network_of(number), card, {"steps": number}, {"games": np.full(5, number)})
+    metadata = Metadata("toy", 0, 2, {}, "data", "spec", SHAPE, steps=number)
+    save_checkpoint(folder, network_of(number), metadata, {"steps": number}, {"games": np.full(5, number)})
 
 
 def check(folder: Path, number: int | None = None) -> int:
     """The checkpoint there is whole and of one piece; its number."""
-    card = read_card(folder)
-    network = PolicyNetwork(card.network)
-    load_weights(network, settle(folder) / "weights.safetensors")
+    metadata = read_metadata(folder)
+    network = PolicyNetwork(metadata.network)
+    load_weights(network, complete_folder(folder) / "weights.safetensors")
     state, arrays = load_state(folder)
-    assert all(bool((parameter == card.steps).all()) for parameter in network.parameters())
-    assert state["steps"] == card.steps
-    assert (arrays["games"] == card.steps).all()
-    assert number is None or card.steps == number
-    return card.steps
+    assert all(bool((parameter == metadata.steps).all()) for parameter in network.parameters())
+    assert state["steps"] == metadata.steps
+    assert (arrays["games"] == metadata.steps).all()
+    assert number is None or metadata.steps == number
+    return metadata.steps
 
 
 def test_a_checkpoint_is_a_folder_without_pickle(tmp_path: Path) -> None:
     save(tmp_path / "last", 1)
     check(tmp_path / "last", 1)
     names = {file.name for file in (tmp_path / "last").iterdir()}
-    assert names == {"card.json", "weights.safetensors", "state.json", "state.safetensors"}
+    assert names == {"metadata.json", "weights.safetensors", "state.json", "state.safetensors"}
     save(tmp_path / "last", 2)
     check(tmp_path / "last", 2)
     assert [file.name for file in tmp_path.iterdir()] == ["last"]
@@ -166,5 +166,5 @@ def test_a_damaged_state_is_named(name: str, tmp_path: Path) -> None:
     with pytest.raises(CheckpointError, match="state of the run is damaged"):
         load_state(folder)
     (folder / name).unlink()
-    with pytest.raises(CheckpointError, match="holds no run that could go on"):
+    with pytest.raises(CheckpointError, match="holds no state of a run to resume"):
         load_state(folder)

@@ -12,7 +12,8 @@ import pytest
 from safetensors.numpy import load_file
 
 from mailwing import envs
-from mailwing.agents.policy import CheckpointError, load_policy, read_card
+from mailwing.agents.policy import CheckpointError, load_policy, read_metadata
+from mailwing.envs._core.loops.thread_pool import processors
 from mailwing.training.checkpoints import load_state
 from mailwing.training.config import Config, ConfigError
 from mailwing.training.progress import LOG
@@ -49,10 +50,10 @@ def test_a_run_leaves_checkpoints_logs_and_its_config(tmp_path: Path) -> None:
     assert set(outcome.results) == {"random", "best"}
     names = {file.name for file in folder.iterdir()}
     assert names == {"best", "last", "config.json", "progress.jsonl", "tensorboard"}
-    card = read_card(folder / "last")
-    assert (card.game, card.steps, card.seed) == ("kingmaker", 4096, 1)
-    assert card.config == json.loads((folder / "config.json").read_text())
-    assert card.results["random"][0] == outcome.results["random"].win_rate
+    metadata = read_metadata(folder / "last")
+    assert (metadata.game, metadata.steps, metadata.seed) == ("kingmaker", 4096, 1)
+    assert metadata.config == json.loads((folder / "config.json").read_text())
+    assert metadata.results["random"][0] == outcome.results["random"].win_rate
     lines = [json.loads(line) for line in (folder / LOG).read_text().splitlines()]
     assert sum(line["kind"] == "update" for line in lines) == 8
     assert sum(line["kind"] == "evaluation" for line in lines) >= 2
@@ -64,7 +65,7 @@ def test_the_best_checkpoint_is_the_one_that_did_best(tmp_path: Path) -> None:
     train_toy(short(evaluation={"opponents": ["random"], "deals": 50, "every_minutes": 0}), folder)
     lines = [json.loads(line) for line in (folder / LOG).read_text().splitlines()]
     shares = [line["win_rate"]["random"][0] for line in lines if line["kind"] == "evaluation"]
-    assert read_card(folder / "best").results["random"][0] == max(shares)
+    assert read_metadata(folder / "best").results["random"][0] == max(shares)
 
 
 @pytest.mark.parametrize("cloned", [False, True])
@@ -110,19 +111,28 @@ def test_a_finished_run_can_be_given_a_larger_budget(tmp_path: Path) -> None:
     assert train_toy(longer, tmp_path / "run", resume=True).steps == 6144
 
 
+def test_zero_threads_are_all_processors_and_may_change_on_resuming(tmp_path: Path) -> None:
+    run = Run(short(run={"threads": 0}), tmp_path / "run", quiet=True)
+    assert run.threads == processors()
+    run.train()
+    resumed = Run(short(run={"threads": 1}, budget={"steps": 6144}), tmp_path / "run", resume=True, quiet=True)
+    assert resumed.threads == 1
+    assert resumed.train().steps == 6144
+
+
 def test_a_budget_in_minutes_is_kept(tmp_path: Path) -> None:
     outcome = train_toy(short(budget={"minutes": 0.05}), tmp_path / "run")
     assert outcome.steps > 0
     assert outcome.minutes < 0.5
 
 
-def test_imitation_leaves_most_of_a_small_budget_to_learning(tmp_path: Path) -> None:
+def test_cloning_leaves_most_of_a_small_budget_to_learning(tmp_path: Path) -> None:
     """A clone that may take an hour takes at most two fifths of a budget of six seconds."""
     cloning = {"bot": BEST["kingmaker"], "seconds": 3600, "num_envs": 64}
     outcome = train_toy(short(cloning=cloning, budget={"minutes": 0.1}), tmp_path / "run")
     assert outcome.steps > 0
     lines = [json.loads(line) for line in (tmp_path / "run" / LOG).read_text().splitlines()]
-    assert [line["seconds"] for line in lines if line["kind"] == "imitation"][-1] < 4
+    assert [line["seconds"] for line in lines if line["kind"] == "cloning"][-1] < 4
 
 
 def test_the_policy_stands_still_while_the_value_warms_up(tmp_path: Path) -> None:
@@ -138,7 +148,7 @@ def test_an_existing_run_is_not_overwritten(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     train_toy(short(), folder)
     weights = (folder / "last" / "weights.safetensors").read_bytes()
-    with pytest.raises(ConfigError, match="holds a run already; go on with it by --resume"):
+    with pytest.raises(ConfigError, match="holds a run already; continue it with --resume"):
         train_toy(short(), folder)
     assert (folder / "last" / "weights.safetensors").read_bytes() == weights
 
@@ -152,15 +162,15 @@ def test_resuming_nothing_is_refused(tmp_path: Path) -> None:
 def test_resuming_with_another_config_is_refused(tmp_path: Path) -> None:
     train_toy(short(), tmp_path / "run")
     other = short(ppo={"epochs": 2})
-    with pytest.raises(ConfigError, match=r"another config: there ppo.epochs is 4, not 2"):
+    with pytest.raises(ConfigError, match=r"another config: there, ppo.epochs is 4, not 2"):
         train_toy(other, tmp_path / "run", resume=True)
 
 
 def test_resuming_a_run_of_a_changed_game_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     train_toy(short(), folder)
-    card = json.loads((folder / "last" / "card.json").read_text())
-    (folder / "last" / "card.json").write_text(json.dumps({**card, "version": 7}))
+    metadata = json.loads((folder / "last" / "metadata.json").read_text())
+    (folder / "last" / "metadata.json").write_text(json.dumps({**metadata, "version": 7}))
     with pytest.raises(CheckpointError, match="rules version 7 instead of 0"):
         train_toy(short(), folder, resume=True)
 
@@ -185,7 +195,7 @@ def test_what_does_not_exist_is_refused_before_anything_is_written(
 
 
 def test_the_trained_agent_is_the_one_that_was_measured(tmp_path: Path) -> None:
-    """A loaded checkpoint chooses as the network in training did: the figures of the card are its figures."""
+    """A loaded checkpoint chooses as the network in training did: the figures of the metadata are its figures."""
     config = short(evaluation={"opponents": ["random"], "deals": 50, "every_minutes": 100})
     config = dataclasses.replace(config, network=dataclasses.replace(config.network, precision="bfloat16"))
     run = Run(config, tmp_path / "run", quiet=True)

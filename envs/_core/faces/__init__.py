@@ -1,1 +1,1 @@
-"""How libraries see a game: PettingZoo, Gymnasium, and the native batch."""
+"""The environments of a game: for PettingZoo, for Gymnasium, and the native batch."""

@@ -35,7 +35,7 @@ Observed = dict[str, NDArray[Any]]
 
 
 class GameAECEnv(Face, AECEnv[str, Observed, int]):
-    """A game as PettingZoo plays it; made by `envs.aec`.
+    """A game as a PettingZoo AEC environment; made by `envs.aec`.
 
     Agents are `player_0`, …; an observation is `{"observation": float32 [obs_size], "action_mask": int8 [actions]}`,
     fresh at every call. The mask of a seat that is not to decide, and of every seat once the game is finished, is all
@@ -44,7 +44,7 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
     documented limit ended the game, not the rulebook).
 
     An illegal action with `illegal="terminate"` ends the game as PettingZoo's `TerminateIllegalWrapper` does: −1 for
-    the seat that played it, 0 for the others, all terminated; the words are in `infos[agent]["illegal_action"]`.
+    the seat that played it, 0 for the others, all terminated; the reason is in `infos[agent]["illegal_action"]`.
 
     Args:
         game: the game.
@@ -95,7 +95,7 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
         """Deal a new game.
 
         Args:
-            seed: the deal, as `game.new(seed)`; None: another one that follows from the last seed named.
+            seed: the deal, as `game.new(seed)`; None: the next one that follows from the last seed given.
             options: not used.
         """
         self.session.deal(self._seeds.next(seed))
@@ -159,7 +159,7 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
         self._show()
 
     def _receive(self) -> None:
-        """Hand out what the last step brought each seat."""
+        """Add the rewards of the last step."""
         for agent, amount in zip(self.possible_agents, self.session.rewards.tolist(), strict=True):
             self.rewards[agent] = amount
             self._cumulative_rewards[agent] += amount

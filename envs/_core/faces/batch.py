@@ -1,4 +1,4 @@
-"""`Batch`: thousands of games at once, in arrays, in place, compiled."""
+"""`Batch`: thousands of games at once, in arrays, stepped in place by compiled code."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from ..position import IllegalActionError, Position
 from ..rewards import RewardName, reward_kind, shaping_factor
 
 PICK = -1
-"""Stands among actions for a random one, which the loop picks; `step` refuses it."""
+"""An entry of the actions that the compiled loop replaces by a random legal action; `step` refuses it."""
 
 SMALLEST_CHUNK = 64
-"""Games per thread below which another thread costs more than it brings."""
+"""Games for each thread below which fewer threads are used, since waking one would take longer than it saves."""
 
 
 class Batch:
@@ -103,7 +103,7 @@ class Batch:
     def _set_opponents(
         self, bots: Sequence[Bot], lineups: ArrayLike | None = None, weights: ArrayLike | None = None
     ) -> None:
-        """Say who plays: the line-ups that games draw from.
+        """Set the bots and the line-ups that games draw from.
 
         Args:
             bots: the bots that line-ups refer to.
@@ -111,7 +111,7 @@ class Batch:
             weights: how often each line-up is drawn; None: all equally often.
 
         Raises:
-            ValueError: a line-up in which nobody is played from outside, or one that does not fit the game.
+            ValueError: a line-up in which no seat is played from outside, or one that does not fit the game.
         """
         everybody = np.full((1, self.game.players), LEARNER)
         packed = pack_lineups(self.game, bots, everybody if lineups is None else lineups)
@@ -124,7 +124,7 @@ class Batch:
     def reset(
         self, seed: int | None = None, *, seeds: ArrayLike | None = None, lineups: ArrayLike | None = None
     ) -> None:
-        """Start anew: game k from `seed_of(seed, k, 1)`; with `restart=False` from given seeds and line-ups.
+        """Start new games: game k from `seed_of(seed, k, 1)`, or, with `restart=False`, from given seeds and line-ups.
 
         Args:
             seed: the seed of the batch; None: drawn by the operating system.
@@ -154,11 +154,11 @@ class Batch:
         self._restart()
 
     def _own_seeds(self, seed: int) -> list[int]:
-        """Seeds of the first games (with `restart`, rows work theirs out as they begin)."""
+        """Seeds of the first games (with `restart`, each row computes its own)."""
         return [0] * self.num_envs if self.restart else [seed_of(seed, k, 1) for k in range(self.num_envs)]
 
     def step(self, actions: ArrayLike) -> None:
-        """Play one decision in every game, then go on to the next decision that is to be taken from outside.
+        """Play one decision in every game, then bots and forced decisions up to the next decision from outside.
 
         Args:
             actions: int [n], legal in each row (any number in finished rows).
@@ -182,7 +182,7 @@ class Batch:
         self._step()
 
     def step_random(self) -> None:
-        """Play a uniformly random legal decision in every game, picked by the threads from generators of the rows.
+        """Play a uniformly random legal decision in every game, picked by the threads with the generators of the rows.
 
         Raises:
             BotError: a bot chose an illegal action.
@@ -201,7 +201,7 @@ class Batch:
             self._check_faults()
 
     def restart_rows(self, rows: ArrayLike) -> None:
-        """Deal the next game in some rows, as a batch with `restart=True` does by itself in rows that have finished.
+        """Deal the next game in some rows, as a batch with `restart=True` does automatically in finished rows.
 
         Args:
             rows: int [any], the rows; their seats and deals follow from the seed of the batch.
@@ -239,12 +239,24 @@ class Batch:
     def position(self, row: int) -> Position:
         """A copy of one game as a `Position`, without history (ValueError: there is no such row)."""
         row = self._checked_row(row)
-        # As bytes: numpy's copy of a record leaves the padding between its fields to chance.
+        # As bytes: numpy's copy of a record leaves the padding between its fields undefined.
         memory = self.records[row : row + 1].view(np.uint8).copy()
         return Position(self.game, memory, None)
 
+    def memory(self) -> dict[str, NDArray[Any]]:
+        """Everything that the next steps depend on, by name: uint8 `states` and `rows` [n, bytes], float32 `obs`.
+
+        The arrays are views. Copy them to save the batch, write into those of an equal batch to restore it there.
+        """
+        n = self.num_envs
+        return {
+            "states": self.records.view(np.uint8).reshape(n, -1),
+            "rows": self._rows.view(np.uint8).reshape(n, -1),
+            "obs": self.obs,
+        }
+
     def _step_shared(self) -> None:
-        """A step by all threads: workers that sleep are woken, those awake see the step by themselves."""
+        """A step by all threads: sleeping worker threads are woken, polling ones find the step themselves."""
         compiled = self.game.spec.compiled
         main = compiled.step_main if self.bots else compiled.step_main_alone
         worker = compiled.step_worker if self.bots else compiled.step_worker_alone
@@ -254,7 +266,7 @@ class Batch:
         main(self._arrays[0], *shared)
 
     def _restart(self) -> None:
-        """Begin the first games of all rows, by all threads."""
+        """Start the first games of all rows, by all threads."""
         self._control[QUIT] = 1
         self._thread_pool.wait()
         self._control[QUIT] = 0
@@ -264,7 +276,7 @@ class Batch:
             self._check_faults()
 
     def _arrays_of(self, work: NDArray[Any], pool: OpponentPool) -> BatchArrays:
-        """The memory of the batch as a thread sees it that has this scratch and this pool."""
+        """The memory of the batch for a thread with this scratch memory and this pool."""
         return BatchArrays(
             *(self.game.tables, self.game.options, self.records, self._rows, self._obs, self._final_obs),
             *(self.obs, self.final_obs, self._blank, work, pool),

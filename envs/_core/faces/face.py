@@ -1,4 +1,4 @@
-"""What the faces for a single game share: render modes, what an illegal action does, seeds, saving and restoring."""
+"""What the environments of a single game share: rendering, illegal actions, seeds, saving and restoring."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def one_of(what: str, value: Any, choices: Sequence[Any]) -> Any:
 
 
 class Painter:
-    """Draws positions in one render mode; opens its window at the first picture.
+    """Draws positions in one render mode; the window opens at the first picture.
 
     Args:
         mode: one of `RENDER_MODES`, or None: nothing is drawn.
@@ -122,7 +122,7 @@ class Face:
         return self._painter.paint(self.session.position(copy=False), self._render_seat)
 
     def _show(self) -> None:
-        """In the mode `human` the window follows the game by itself."""
+        """In the mode `human`, draw every new position."""
         if self.render_mode == "human":
             self.render()
 
@@ -134,16 +134,16 @@ class Face:
         raise NotImplementedError
 
     def _begin(self) -> Any:
-        """Take over the position of the session as the start of an episode."""
+        """Start an episode from the position of the session."""
         raise NotImplementedError
 
     def get_position(self) -> Position:
-        """A copy of the position (`set_position` brings it back, on this face or another one of the same game)."""
+        """A copy of the position (`set_position` restores it, in this environment or another one of the same game)."""
         self._check_started()
         return self.session.position()
 
     def set_position(self, state: Position) -> None:
-        """Go on from a copy of a position, as after `reset`; all seats are in the game, nothing is received yet.
+        """Continue from a copy of a position, as after `reset`: all agents are active and no reward has been received.
 
         Raises:
             ValueError: it is a position of another game or of other options.
@@ -152,18 +152,18 @@ class Face:
         self._begin()
 
     def replay(self) -> Replay:
-        """The record of the game so far (ValueError: it does not go back to a deal)."""
+        """The replay of the game so far (ValueError: it was not reached from a deal)."""
         self._check_started()
         return Replay.of(self.session.position())
 
     def clone(self) -> Self:
-        """An independent copy of the face, mid-game; its window is its own."""
+        """An independent copy of the environment and its game; it opens a window of its own."""
         return copy.deepcopy(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         twin = object.__new__(type(self))
         memo[id(self)] = twin
-        # A game is never written to: the twins share it.
+        # A game is never written to, so the copies share it.
         memo[id(self.game)] = self.game
         for name, value in self.__dict__.items():
             twin.__dict__[name] = copy.deepcopy(value, memo)
@@ -196,7 +196,7 @@ class SeatNames:
         }
 
     def observe(self, session: Session, agent: str) -> dict[str, NDArray[Any]]:
-        """What an agent knows; its mask is all zero unless it is to decide (ValueError: no such agent)."""
+        """What an agent knows; the mask is all zero unless it is to decide (ValueError: no such agent)."""
         try:
             seat = self.seat[agent]
         except (KeyError, TypeError):
@@ -207,14 +207,14 @@ class SeatNames:
 
 
 class Seeds:
-    """The deals of one face: the seed that the caller names, then others that follow from it."""
+    """The seeds of an environment's deals: the one that the caller gives, then others that follow from it."""
 
     def __init__(self) -> None:
         self._base: int | None = None
         self._episode = 0
 
     def next(self, seed: int | None) -> int:
-        """The seed of the next deal; the first one without a name is drawn by the operating system."""
+        """The seed of the next deal; if none was ever given, the operating system draws the first one."""
         if seed is not None:
             self._base, self._episode = checked_seed(seed), 0
             return self._base
@@ -225,7 +225,7 @@ class Seeds:
 
 
 def illegal_results(session: Session, action: int) -> dict[str, Any]:
-    """Stop a game because the seat to decide broke the rules: it receives −1, the others nothing."""
+    """Stop a game after an illegal action: the seat that played it receives −1, the others 0."""
     seat, words = session.seat, session.why_illegal(action)
     session.stop()
     session.rewards[seat] = ILLEGAL_REWARD
@@ -236,5 +236,5 @@ def illegal_results(session: Session, action: int) -> dict[str, Any]:
 
 
 def copies(results: dict[str, Any]) -> dict[str, Any]:
-    """A copy that shares no list, so that each agent can keep and change its own."""
+    """A copy that shares no list, so that each agent can change its own."""
     return {name: list(value) if isinstance(value, list) else value for name, value in results.items()}

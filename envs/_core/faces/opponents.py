@@ -1,7 +1,7 @@
-"""Who plays the other seats: bots by name, and the line-ups that a batch draws from.
+"""Opponents: bots by name, and the line-ups that a batch draws from.
 
-Names are looked up when they are used, through the entry points of the group `mailwing.opponents`: each is a function
-`game id -> {name: Bot}`, so that bots can live in packages that this one does not know. `random` is always there.
+Names are looked up at their first use through the entry points of the group `mailwing.opponents`. Each is a function
+`game id -> {name: Bot}`, so that other packages can offer bots. `random` always exists.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from ..loops.stepping import LEARNER
 GROUP = "mailwing.opponents"
 
 Opponents = str | Bot | Sequence[str | Bot] | Mapping[str | Bot, float]
-"""One for all seats; one for each other seat, clockwise from the learner; or a mix: shares by name or bot."""
+"""One for all other seats; a list with one for each, clockwise from the learner; or a mix: shares by name or bot."""
 
 MOST_LINEUPS = 4096
-"""More line-ups than this in a mix of mixed tables are refused: a batch walks through them at every deal."""
+"""The largest number of line-ups of a mix with mixed tables: a batch searches them one by one at every deal."""
 
 
 class LineUps(NamedTuple):
@@ -39,7 +39,7 @@ class LineUps(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _finders() -> tuple[Any, ...]:
-    from importlib.metadata import entry_points  # here, since most programs that import the games ask for no bots
+    from importlib.metadata import entry_points  # slow to import, and not always needed
 
     return tuple(entry_points(group=GROUP))
 
@@ -61,7 +61,7 @@ def known_bots(game_id: str) -> dict[str, Bot]:
 
 
 def find_bot(game_id: str, name: str) -> Bot:
-    """The bot of a name, or of `module:NAME` (ValueError: there is none; the message lists them, and near ones)."""
+    """The bot of a name, or that `module:NAME` names (ValueError: there is none; the message lists the names)."""
     module, colon, attribute = name.partition(":")
     if colon:
         found = named_object(module, attribute)
@@ -72,12 +72,12 @@ def find_bot(game_id: str, name: str) -> Bot:
     if name not in bots:
         near = difflib.get_close_matches(name, bots, n=1)
         hint = f" (did you mean '{near[0]}'?)" if near else ""
-        raise ValueError(f"{game_id}: unknown opponent '{name}'{hint}; known: {', '.join(bots)}, or module:BOT")
+        raise ValueError(f"{game_id}: unknown opponent '{name}'{hint}; known: {', '.join(bots)}, or module:NAME")
     return bots[name]
 
 
 def named_object(module: str, attribute: str) -> Any:
-    """What `module:attribute` names (ValueError: no such module or attribute)."""
+    """The object that `module:NAME` names (ValueError: no such module or name)."""
     try:
         home = importlib.import_module(module)
     except ModuleNotFoundError as error:
@@ -107,9 +107,10 @@ def lineups_for(
     Args:
         game: the game at its table.
         opponents: a name or Bot for all other seats; a list with one for each other seat, clockwise from the learner;
-            or a mix such as `{"expert": 0.5, "adept": 0.3}`: which kind sits at all other seats of a table, by share.
+            or a mix such as `{"expert": 0.5, "adept": 0.3}`: each table has one kind at all other seats, drawn by
+            share.
         seat: the learner's seat, or several, equally often; None: every seat.
-        mixed: share of the tables of a mix at which every opponent is drawn by itself.
+        mixed: share of the tables of a mix at which every opponent is drawn separately.
 
     Raises:
         ValueError: an unknown name, a list of a wrong length, shares that are negative or all zero, seats that the game

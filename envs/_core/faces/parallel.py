@@ -1,4 +1,4 @@
-"""PettingZoo's `ParallelEnv`: all seats hand in an action at once, only that of the seat to decide is played."""
+"""PettingZoo's `ParallelEnv`: all seats pass an action, and that of the seat to decide is played."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ Stepped = tuple[dict[str, Observed], dict[str, float], dict[str, bool], dict[str
 class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
     """A game for trainers that step all agents together; made by `envs.parallel`.
 
-    In every step each agent may hand in an action; that of the seat to decide is played, the others are ignored. Its
-    mask is the one that is not all zero. Observations, infos at the end and illegal actions are as in `GameAECEnv`.
+    In every step each agent may pass an action; that of the seat to decide is played, the others are ignored. Only the
+    mask of the seat to decide is not all zero. Observations, infos at the end and illegal actions are as in
+    `GameAECEnv`.
 
     Args:
         game: the game.
@@ -69,7 +70,7 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
         """Deal a new game; what every agent knows, and empty infos.
 
         Args:
-            seed: the deal, as `game.new(seed)`; None: another one that follows from the last seed named.
+            seed: the deal, as `game.new(seed)`; None: the next one that follows from the last seed given.
             options: not used.
         """
         self.session.deal(self._seeds.next(seed))
@@ -88,11 +89,11 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
             actions: by agent; those of the other seats may be anything or missing.
 
         Returns:
-            Observations, rewards, terminations, truncations and infos by agent; a step with nobody left returns empty
-            dictionaries, as PettingZoo has it.
+            Observations, rewards, terminations, truncations and infos by agent; a step after the end returns empty
+            dictionaries, as in PettingZoo.
 
         Raises:
-            ValueError: an unknown agent, or the seat to decide has handed in nothing.
+            ValueError: an unknown agent, or there is no action of the seat to decide.
             IllegalActionError: its action is not legal, with `illegal="raise"`; nothing has changed.
         """
         self._check_started()

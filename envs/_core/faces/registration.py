@@ -22,7 +22,7 @@ def camel_case(game_id: str) -> str:
 
 
 def announce(game_id: str, version: int) -> None:
-    """Enter a game into both registries; again does nothing."""
+    """Enter a game into both registries, unless it is there already."""
     solo = f"mailwing/{camel_case(game_id)}-v{version}"
     if solo not in gymnasium.registry:
         gymnasium.register(
@@ -31,7 +31,7 @@ def announce(game_id: str, version: int) -> None:
             vector_entry_point=f"{PACKAGE}:vector",
             kwargs={"game": game_id},
         )
-    # PettingZoo has a registry since 1.26; before, its environments are found by their modules alone.
+    # PettingZoo has a registry since 1.26; older versions find environments only by their modules.
     register: Any = getattr(pettingzoo, "register", None)
     if register is None:
         return
@@ -43,6 +43,6 @@ def announce(game_id: str, version: int) -> None:
 
 
 def announce_all() -> None:
-    """Enter all games whose version is known without importing their rules, which would cost each user their time."""
+    """Enter the games that come with mailwing, without importing their rules."""
     for game_id, version in declared_versions().items():
         announce(game_id, version)

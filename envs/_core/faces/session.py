@@ -1,7 +1,7 @@
-"""A session: the game that a single-game environment shows, one after another, from one decision to the next.
+"""`Session`: the game inside an environment for single games, from one decision to the next.
 
-AEC, parallel and solo environments stand on this: it owns the memory of the game, keeps the mask of the next decision,
-plays forced decisions on, counts cycles, and knows what each seat has received. `Batch` does the same for thousands.
+The AEC, parallel and solo environments use it. It owns the memory of the game, keeps the mask of the next decision,
+plays forced decisions, counts cycles, and holds the rewards of the last step. `Batch` does the same for many games.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ class Session:
     Args:
         game: the game.
         reward: `placement`, `win` or `score`, received when the game ends.
-        shaping: factor of the change in score (above the mean of the others) that each step brings.
-        show_forced: decisions with one legal action are shown instead of played on.
-        max_cycles: shown decisions after which a game is cut off, without a final reward; None: never.
+        shaping: factor of potential-based shaping on the score (above the mean of the others); 0: none.
+        show_forced: decisions with one legal action are shown instead of played automatically.
+        max_cycles: shown decisions after which a game is truncated, without a final reward; None: never.
 
     Attributes:
         mask: uint8 [actions] of the seat to decide, reused; all zero once the game is finished.
@@ -63,7 +63,7 @@ class Session:
         self._bind()
 
     def _bind(self) -> None:
-        """Views of the memory and scratch arrays, made once: numpy makes views slower than kernels play."""
+        """Make views of the memory and scratch arrays once: making them at every step would be slow."""
         game, compiled = self.game, self.game.spec.compiled
         self.array = self.memory.view(game.spec.state.dtype)
         self._seat, self._done = self.array["seat"], self.array["done"]
@@ -92,7 +92,7 @@ class Session:
         self.put(Position.deal(self.game, seed))
 
     def put(self, state: Position) -> None:
-        """Go on from a copy of a position.
+        """Continue from a copy of a position.
 
         Raises:
             ValueError: it is a position of another game or of other options.
@@ -117,11 +117,11 @@ class Session:
 
     @property
     def done(self) -> bool:
-        """Whether the game has ended by itself (`finished` is true of a stopped game, too)."""
+        """Whether the rules have ended the game (`finished` is also true for a game that was stopped)."""
         return self._done.item() != 0
 
     def play(self, action: int) -> bool:
-        """Play a decision and go on to the next one; False: it is not legal, and nothing has changed."""
+        """Play a decision and forced ones after it; False: the action is not legal and nothing has changed."""
         if not self._play(self._tables, self._options, self.array, 0, action, self.mask):
             return False
         self.history.append(action)
@@ -138,7 +138,7 @@ class Session:
         return True
 
     def stop(self) -> None:
-        """Leave the game as it stands: nobody decides any more, nobody receives anything."""
+        """Stop the game in its present state: there are no more decisions and no rewards."""
         self.finished = True
         self.mask.fill(0)
         self._received[:] = 0.0
@@ -161,7 +161,7 @@ class Session:
         self._receive(self.shaping)
 
     def _receive(self, shaping: float) -> None:
-        """Fill `rewards`: those of the end if the game is over, else what shaping brings."""
+        """Fill `rewards`: the final ones if the game is over, otherwise those of shaping."""
         self._receive_rewards(
             *(self._tables, self._options, self.array, 0, self._kind, shaping),
             *(self._scores, self._ranks, self._potential, self._received),
@@ -185,7 +185,7 @@ class Session:
         return self._signed_mask.copy()
 
     def why_illegal(self, action: int) -> str:
-        """Words for people about an action that `play` refused."""
+        """Why `play` refused an action, in words."""
         return self.position(copy=False).why_illegal(action)
 
     def results(self) -> dict[str, Any]:
@@ -207,7 +207,8 @@ class Session:
         """Everything that any seat knows, fresh float32 [players · obs_size + players].
 
         The observations of seats 0, 1, … one after another (each as that seat sees it, secrets included), then the seat
-        to decide one-hot: scaled like observations, and all that there is to know, since no game keeps hidden orders.
+        to decide one-hot. It is scaled like observations and contains the whole state, since games keep no hidden
+        orders.
         """
         n, size = self.game.players, self.game.obs_size
         vector = np.zeros(n * size + n, dtype=np.float32)

@@ -26,9 +26,9 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
     The observation is float32 [obs_size], fresh at every call; which actions are legal is in `info["action_mask"]`
     (int8, for `action_space.sample`) and `action_masks()` (bool, for sb3-contrib). Once the game is over the mask is
     all ones. `info["seat"]` is the learner's seat; at the end the info also holds `returns`, `scores`, `ranks`,
-    `winners`, `num_decisions` and `limit_reached`. Decisions with one legal action and other seats are played on.
+    `winners`, `num_decisions` and `limit_reached`. Decisions with one legal action and the other seats are played automatically.
 
-    An illegal action with `illegal="terminate"` ends the episode with −1; the words are in `info["illegal_action"]`.
+    An illegal action with `illegal="terminate"` ends the episode with −1; the reason is in `info["illegal_action"]`.
 
     Args:
         game: the game.
@@ -80,7 +80,7 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
         """Deal a new game and play up to the learner's first decision.
 
         Args:
-            seed: the deal, as `game.new(seed)`, and the learner's seat; None: the next ones.
+            seed: determines the deal, as `game.new(seed)`, and the learner's seat; None: the next ones that follow.
             options: not used.
         """
         deal = None if seed is None else checked_seed(seed)
@@ -93,7 +93,7 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
             self._solo.deal(deal)
             if not self._solo.finished:
                 return self._begin()
-            deal = None  # the others ended the game before the learner could decide anything
+            deal = None  # the other seats ended the game before the first decision of the learner
 
     def _begin(self) -> tuple[NDArray[np.float32], dict[str, Any]]:
         self._started = True
@@ -103,7 +103,7 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
         return self._solo.observation(self.seat), self._info()
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """Play the learner's decision and go on to its next one.
+        """Play the learner's decision, then the others up to its next one.
 
         Raises:
             IllegalActionError: the action is not legal, with `illegal="raise"`; nothing has changed.
@@ -131,7 +131,7 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
         return {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Fresh bool [actions], what the learner may play; all ones once the game is over, since samplers divide."""
+        """Fresh bool [actions], what the learner may play; all ones once the game is over."""
         return np.ones(self.game.num_actions, dtype=bool) if self._solo.finished else self._solo.mask.astype(bool)
 
     def _check_started(self) -> None:

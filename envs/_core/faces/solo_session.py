@@ -1,4 +1,4 @@
-"""A game with one learner, whose opponents play by themselves."""
+"""A game with one learner, whose opponents are bots or agents."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SoloOpponents = str | Bot | Agent | Sequence[str | Bot | Agent]
 
 
 class SoloSession(Session):
-    """A game in which everybody but the learner plays by themselves; it stops at the learner's decisions.
+    """A game in which bots or agents play all seats but the learner's; it stops at the learner's decisions.
 
     Args:
         game, settings: as for `Session`.
@@ -45,7 +45,7 @@ class SoloSession(Session):
         pool = pack_opponents(game, self.bots, pack_lineups(game, self.bots, [LEARNER] * game.players))
         self._functions, self._params = pool.functions, pool.params
         self._work = game.spec.state.zeros(WORK_RECORDS)
-        # Agents in Python and decisions that are to be shown need a stop at every decision.
+        # Agents in Python and shown forced decisions need a stop at every decision.
         self._compiled = not self.show_forced and all(isinstance(opponent, Bot) for opponent in self.opponents)
         self._seat_everybody()
 
@@ -60,7 +60,7 @@ class SoloSession(Session):
         return twin
 
     def seat_learner(self, seat: int) -> None:
-        """Say where the learner sits in the games to come."""
+        """Set the learner's seat for the following games."""
         self.learner = seat
         self._seat_everybody()
 
@@ -113,7 +113,7 @@ class SoloSession(Session):
                 return
 
     def _choice(self, seat: int) -> int:
-        """What the opponent at a seat plays; with one legal action nobody is asked."""
+        """What the opponent at a seat plays; it is not called when only one action is legal."""
         legal = np.flatnonzero(self.mask)
         if legal.size == 1:
             return int(legal[0])

@@ -32,21 +32,21 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
 
     Infos hold `action_mask` int8 [num_envs, actions] (all ones where a game is over) and `seat` int8 [num_envs], the
     learner's. Where a game ended, `returns`, `scores`, `ranks` [num_envs, players], `winners` bool [num_envs, players],
-    `num_decisions` and `limit_reached` are there, with `_returns`, … saying where, as Gymnasium has it.
+    `num_decisions` and `limit_reached` are there, with the masks `_returns`, … as in Gymnasium.
 
-    `NEXT_STEP`: the step that ends a game shows its end, the next one ignores its action and shows the new deal.
-    `SAME_STEP`: the step that ends a game shows the new deal; the end is in `infos["final_obs"]` and
+    `NEXT_STEP`: the step that ends a game returns its last observation; the next step ignores the action and returns
+    the new deal. `SAME_STEP`: the step that ends a game returns the new deal; the end is in `infos["final_obs"]` and
     `infos["final_info"]`.
 
     Args:
         game: the game.
-        num_envs: games side by side.
+        num_envs: number of games.
         opponents: see `opponents.lineups_for`.
         seat: the learner's seat, or several; None: every seat equally often.
         autoreset_mode: `NEXT_STEP` or `SAME_STEP` (the member or its value).
         render_mode: `ansi`, `rgb_array`, `svg` or None; `render()` gives a frame for each game.
         threads, reward, shaping, show_forced: see `Batch`.
-        copy: hand out arrays of your own; without it observations and masks are reused by the next step.
+        copy: return fresh arrays; if False, observations and masks are overwritten by the next step.
 
     Raises:
         ValueError: an unknown opponent, seat, mode or reward.
@@ -100,8 +100,8 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         """Deal new games everywhere.
 
         Args:
-            seed: one number: game k, episode e is `game.new(seed_of(seed, k, e))`; None: another that follows.
-            options: not used; a `reset_mask` is refused, since games are dealt anew by themselves.
+            seed: one number: game k, episode e is `game.new(seed_of(seed, k, e))`; None: the next one that follows.
+            options: not used; a `reset_mask` is refused, since finished games are restarted automatically.
 
         Raises:
             ValueError: a list of seeds, or a `reset_mask`.
@@ -111,12 +111,10 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
                 f"{self.game.id}: seed is one whole number for all games, which follow from it, not {seed!r}"
             )
         if options and "reset_mask" in options:
-            raise ValueError(
-                f"{self.game.id}: reset_mask is not supported; finished games are dealt anew by themselves"
-            )
+            raise ValueError(f"{self.game.id}: reset_mask is not supported; finished games are restarted automatically")
         super().reset(seed=None if seed is None else int(seed))
         self.batch.reset(int(self.np_random.integers(2**63)) if seed is None else int(seed))
-        # A game that the others end before the learner can decide anything is no episode.
+        # A game that ends before the first decision of the learner is no episode.
         self.batch.restart_rows(np.flatnonzero(self.batch.done))
         self._ended[:] = False
         self._begun = True
@@ -185,7 +183,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         }
 
     def _results(self, ended: NDArray[np.bool_]) -> Results:
-        """What came of the games that ended, zero elsewhere."""
+        """Results of the games that ended, zero elsewhere."""
         batch, n = self.batch, self.game.players
         found = {
             "returns": batch.returns[:, :n],
@@ -203,14 +201,14 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         return infos
 
     def _by_game(self, ended: NDArray[np.bool_], final: NDArray[np.float32]) -> NDArray[Any]:
-        """Observations of ended games as an array of objects, None elsewhere, as Gymnasium has it."""
+        """Observations of ended games as an array of objects, None elsewhere, as in Gymnasium."""
         found = np.full(self.num_envs, None, dtype=object)
         for row, observation in zip(np.flatnonzero(ended), final, strict=True):
             found[row] = observation
         return found
 
     def __reduce__(self) -> Any:
-        # The batch's arrays share memory and hold addresses of bots: a copy would come apart without a word.
+        # The batch's arrays share memory and hold addresses of bots: a copy would be broken without an error.
         raise TypeError("a vector environment cannot be copied or pickled; make another one and reset it")
 
 

@@ -1,1 +1,1 @@
-"""How games run, compiled: single steps, batches, whole matches, and the threads that share them."""
+"""Compiled loops: single steps, batches, whole matches, and the threads that share their work."""

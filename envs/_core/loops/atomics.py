@@ -1,4 +1,4 @@
-"""Words of memory that threads share without the GIL: int64 entries of an array, sequentially consistent."""
+"""Atomic access to int64 entries of an array that threads share without the GIL; sequentially consistent."""
 
 from __future__ import annotations
 
@@ -66,10 +66,10 @@ def _plain_compare_and_swap(array: Any, i: int, expected: int, value: int) -> bo
 
 
 load: Any = _plain_load if INTERPRETED else _load
-"""`load(array, i)`: the entry as the last `store` or `compare_and_swap` of any thread left it."""
+"""`load(array, i)`: the entry as the last `store` or `compare_and_swap` of any thread wrote it."""
 
 store: Any = _plain_store if INTERPRETED else _store
-"""`store(array, i, value)`: write an entry for all threads to see, after everything written before."""
+"""`store(array, i, value)`: write an entry; a thread that loads it also sees everything written before."""
 
 compare_and_swap: Any = _plain_compare_and_swap if INTERPRETED else _compare_and_swap
-"""`compare_and_swap(array, i, expected, value)`: 1 (for one thread only) if it was as expected and is `value` now."""
+"""`compare_and_swap(array, i, expected, value)`: write `value` if the entry is `expected`; 1 if so (for one thread)."""

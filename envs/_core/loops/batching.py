@@ -1,7 +1,7 @@
-"""How thousands of games go on: factories that build the compiled loops of `Batch`.
+"""Factories that build the compiled loops of `Batch`, which steps thousands of games.
 
-As in `stepping.py`, forced decisions are played on at once, without asking bots. A bot that names an illegal action
-stops its game with a fault instead of touching memory.
+As in `stepping.py`, forced decisions are played without calling a bot. If a bot chooses an illegal action, its game
+stops with a fault and the action is not applied.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ def random_actions(rows: Any, rng: Any, actions: Any) -> None:
 
 
 def make_go_on(kernels: Kernels, bot_at: Any) -> Any:
-    """The inner loop of batches: bots and forced decisions up to the next one from outside; OK or FAULT.
+    """The inner loop of batches: play bots and forced decisions up to the next decision from outside; OK or FAULT.
 
-    Without `bot_at` every seat is played from outside: a batch without bots is spared what calling them takes.
+    Without `bot_at` every seat is played from outside, and the loop is compiled without the calls of bots.
     """
     legal, apply = kernels.legal, kernels.apply
 
@@ -103,7 +103,7 @@ def choose_lineup(row: Any, pool: OpponentPool) -> None:
 
 
 def make_margins(kernels: Kernels) -> Any:
-    """Note the score margins that shaping compares in `row.potential`; add what they gained to `row.rewards`."""
+    """Store the score margins in `row.potential`, and add the shaping reward of their change to `row.rewards`."""
     score = kernels.score
 
     @kernel
@@ -146,7 +146,7 @@ def make_begin(kernels: Kernels, bot_at: Any) -> Any:
 
 
 def make_finish(kernels: Kernels) -> Any:
-    """Write the results of a finished game, seen by the seat that acted last."""
+    """Write the results of a finished game, and the observation of the seat that acted last."""
     observe, score = kernels.observe, kernels.score
 
     @kernel
@@ -171,7 +171,7 @@ def make_finish(kernels: Kernels) -> Any:
 
 
 def make_restart(kernels: Kernels, bot_at: Any) -> Entry:
-    """`restart(arrays, settings, low, high)`: the first games of rows `low` to `high`."""
+    """`restart(arrays, settings, low, high)`: start the first games of rows `low` to `high`."""
     begin, finish = make_begin(kernels, bot_at), make_finish(kernels)
     observe = kernels.observe
 
@@ -197,13 +197,13 @@ def make_restart(kernels: Kernels, bot_at: Any) -> Entry:
 
 @kernel
 def fill(mask: Any) -> None:
-    """Set a mask to all ones: what a finished game shows, since samplers divide."""
+    """Set a mask to all ones, as finished games have it: samplers divide by the number of legal actions."""
     for action in range(mask.shape[0]):
         mask[action] = 1
 
 
 def make_step(kernels: Kernels, bot_at: Any) -> Entry:
-    """`step(arrays, settings, low, high, actions)`: a decision in each of the rows `low` to `high`."""
+    """`step(arrays, settings, low, high, actions)`: play a decision in each of the rows `low` to `high`."""
     apply, observe = kernels.apply, kernels.observe
     go_on, begin = make_go_on(kernels, bot_at), make_begin(kernels, bot_at)
     finish, margins = make_finish(kernels), make_margins(kernels)

@@ -1,7 +1,7 @@
 """Calling bots by address: compiled loops take an array of addresses, so any mix of bots plays without recompiling.
 
-numba can pass functions as arguments, but taking them apart costs some ten microseconds a function and call; an int64
-array costs nothing. `bot_at(addresses, k)` turns an address back into a function of the game's bot signature.
+numba can pass functions as arguments, but unpacks each of them at every call; an int64 array is one argument for any
+number of bots. `bot_at(addresses, k)` turns an address back into a function with the signature of bots.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _same(nested: Any) -> Any:
 
 
 as_array: Any = _same if INTERPRETED else _plain
-"""`as_array(field)`: an array field of a record as an ordinary C-contiguous array, as the signature of bots demands."""
+"""`as_array(field)`: an array field of a record as a C-contiguous array, which the signature of bots requires."""
 
 
 def _function_at(functions: Any, k: int) -> Any:
@@ -67,9 +67,9 @@ def _function_at(functions: Any, k: int) -> Any:
 
 
 def addresses(functions: Sequence[Any], choose_type: Any) -> Any:
-    """What compiled loops take for these kernels: int64 addresses [n] (interpreted: the functions themselves).
+    """These kernels as an argument of compiled loops: int64 addresses [n] (interpreted: the functions themselves).
 
-    The caller keeps the kernels alive as long as the addresses are in use.
+    The caller must keep the kernels alive while the addresses are in use.
     """
     if INTERPRETED:
         return tuple(functions)

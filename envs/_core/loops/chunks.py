@@ -1,9 +1,9 @@
-"""How threads share the steps of a batch: a step takes about as long as waking a thread does.
+"""How threads share the steps of a batch.
 
-So a worker thread, once woken, stays in compiled code for a while and looks for the next step; it goes to sleep when
-none comes. The rows are cut into more chunks than there are threads: the calling thread claims them from the first one
-on, workers from the last one, so that no thread waits for one that sleeps, and seldom for one that a busy machine has
-put off.
+Waking a sleeping thread can take as long as a whole step. After a step, a worker thread therefore stays in compiled
+code for a while and polls for the next one; it sleeps when none comes. The rows are cut into more chunks than there are
+threads. The calling thread claims chunks from the first one on, worker threads from the last one: a step never waits
+for a sleeping thread, and rarely for one that the operating system has paused.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from .rows import SETTINGS_TYPE, BatchArrays, BatchSettings, arrays_type
 from .stepping import Entry
 
 QUIT, TASK, STRIDE = 0, 8, 16
-"""Places in `control` int64: workers stop when QUIT is set; TASK counts steps; the words of chunk k begin at
-STRIDE · (k + 1), apart from each other, so that no two threads write to one cache line."""
+"""Indices in `control` int64: worker threads stop when QUIT is set; TASK counts steps; the words of chunk k begin at
+STRIDE · (k + 1), far enough apart that no two threads write to the same cache line."""
 
 CHUNKS = 8
 """Chunks of the rows for each thread."""
 
-PATIENCE = 50_000
-"""Looks for another step, a few nanoseconds each, before a worker goes to sleep."""
+MAX_POLLS = 50_000
+"""How often a worker thread polls for another step before it sleeps."""
 
 
 def chunk_edges(count: int, threads: int) -> NDArray[np.int64]:
@@ -43,18 +43,18 @@ def new_control(edges: NDArray[np.int64]) -> NDArray[np.int64]:
 
 @kernel(inline=True)
 def claimed(k: int) -> int:
-    """Where the last step stands of which some thread has begun chunk `k`."""
+    """Index in `control` of the last step of which a thread has claimed chunk `k`."""
     return STRIDE * (k + 1)
 
 
 @kernel(inline=True)
 def finished(k: int) -> int:
-    """Where the last step stands of which chunk `k` is done."""
+    """Index in `control` of the last step of which chunk `k` is done."""
     return STRIDE * (k + 1) + 1
 
 
 def make_step_main(step: Any) -> Entry:
-    """`step_main(arrays, settings, actions, edges, control)`: one step of all rows; the calling thread's side."""
+    """`step_main(arrays, settings, actions, edges, control)`: one step of all rows, run by the calling thread."""
 
     @kernel
     def step_main(arrays: BatchArrays, settings: BatchSettings, actions: Any, edges: Any, control: Any) -> None:
@@ -73,18 +73,18 @@ def make_step_main(step: Any) -> Entry:
 
 
 def make_step_worker(step: Any) -> Entry:
-    """`step_worker(arrays, settings, actions, edges, control)`: a worker's side, until no step comes for a while."""
+    """`step_worker(arrays, settings, actions, edges, control)`: run by a worker thread until no more steps come."""
 
     @kernel
     def step_worker(arrays: BatchArrays, settings: BatchSettings, actions: Any, edges: Any, control: Any) -> None:
         seen = np.int64(-1)
-        looks = 0
-        while looks < PATIENCE and load(control, QUIT) == 0:
-            looks += 1
+        polls = 0
+        while polls < MAX_POLLS and load(control, QUIT) == 0:
+            polls += 1
             task = load(control, TASK)
             if task != seen:
                 seen = task
-                looks = 0
+                polls = 0
                 for k in range(edges.shape[0] - 2, -1, -1):
                     if compare_and_swap(control, claimed(k), task - 1, task) != 0:
                         step(arrays, settings, edges[k], edges[k + 1], actions)

@@ -1,8 +1,8 @@
-"""The compiled entry points of a game, built from its six kernels: everything that Python calls goes through here.
+"""The compiled entry points of a game, built from its six kernels; Python code calls kernels only through them.
 
-Each entry is compiled for one explicit signature on first use, and says so in the log when the cache does not have it;
-a second signature is refused, so nothing recompiles behind the caller's back. Arrays handed in must be C-contiguous,
-aligned and writable; the classes of `position.py` and `faces/batch.py` own theirs.
+Each entry point is compiled for one explicit signature at its first use, with a line in the log if it is not in the
+cache. Other signatures are refused, so that nothing is compiled unnoticed. Array arguments must be C-contiguous,
+aligned and writable; the classes of `position.py` and `faces/batch.py` own such arrays.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class EntryPoint:
     """Declares an entry point in the body of `CompiledGame`; compiled when it is first looked up, then kept.
 
     Args:
-        words: what the log calls it.
+        words: its name in the log.
         make: builds it: `make(game)` returns the kernel and a function from numba types to its argument types.
     """
 
@@ -52,14 +52,14 @@ class EntryPoint:
         if game is None:
             return self
         function = game._entry(self.words, *self.make(game))
-        game.__dict__[self.name] = function  # found there from now on, without coming here again
+        game.__dict__[self.name] = function  # later look-ups find it there
         return function
 
 
 class CompiledGame:
-    """The entry points of one game; attributes are compiled when first touched.
+    """The entry points of one game; attributes are compiled at their first use.
 
-    Their signatures stand with the factories in `stepping.py`, `batching.py`, `chunks.py` and `matches.py`.
+    Their signatures are documented at the factories in `stepping.py`, `batching.py`, `chunks.py` and `matches.py`.
     """
 
     deal = EntryPoint("deal", lambda game: stepping.make_deal(game.kernels))
@@ -88,11 +88,11 @@ class CompiledGame:
         self.spec, self.kernels = spec, spec.kernels
         self._types = {} if INTERPRETED else _numba_types(spec)
         self.bot_at = make_bot_at(self._types.get("choose"))
-        """`bot_at(functions, k)`: the k-th of the bots handed to a compiled loop."""
+        """`bot_at(functions, k)`: bot `k` among those passed to a compiled loop."""
         self._further: dict[str, Any] = {}
 
     def _entry(self, words: str, function: Callable[..., Any], signature: Callable[[dict[str, Any]], Any]) -> Any:
-        """Compile an entry point for its signature; say so first if it takes time."""
+        """Compile an entry point for its signature; log it first if that takes time."""
         if INTERPRETED:
             return _without_overflow_warnings(function)
         with _lock:
@@ -103,7 +103,7 @@ class CompiledGame:
             arguments = signature(self._types)
             known = dispatcher._cache.has(arguments)
             if not known:
-                # A warning, since a program that is quiet otherwise would seem to hang.
+                # A warning, since a program without output would seem to hang.
                 logger.warning("mailwing: compiling %s (%s), once per machine …", self.spec.id, words)
             dispatcher.compile(arguments)
             dispatcher.disable_compile()
@@ -129,7 +129,7 @@ class CompiledGame:
             return self._further[name]
 
     def functions(self, bots: Sequence[Bot]) -> Any:
-        """The bots' kernels, compiled, in the form that the loops take (keep the bots alive meanwhile)."""
+        """The bots' kernels, compiled, as an argument of the loops (keep the bots alive while it is used)."""
         with _lock:
             return addresses([bot.choose for bot in bots] or [stepping.no_bot], self._types.get("choose"))
 
@@ -154,7 +154,7 @@ def _numba_types(spec: GameSpec) -> dict[str, Any]:
 
 
 def _without_overflow_warnings(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Interpreted kernels: numpy's uint64 scalars wrap with a warning where machine code just wraps."""
+    """Interpreted kernels: numpy warns when uint64 scalars overflow, machine code does not."""
 
     def call(*arguments: Any) -> Any:
         with np.errstate(over="ignore"):

@@ -55,7 +55,7 @@ def make_match(kernels: Kernels, bot_at: Any) -> Entry:
 
 
 class Results(NamedTuple):
-    """What came of whole games: scores int32, ranks int8 [n, players]; num_decisions int32, limit_reached bool [n]."""
+    """Results of whole games: scores int32, ranks int8 [n, players]; num_decisions int32, limit_reached bool [n]."""
 
     scores: NDArray[np.int32]
     ranks: NDArray[np.int8]
@@ -64,14 +64,14 @@ class Results(NamedTuple):
 
 
 def play_out(game: Game, bots: Sequence[Bot], lineups: ArrayLike, seeds: ArrayLike, *, threads: int = 1) -> Results:
-    """Play whole games between bots, compiled; game `i` is `game.new(seeds[i])` with `lineups[i]` at the table.
+    """Play whole games between bots, compiled; game `i` is `game.new(seeds[i])` with the bots `lineups[i]`.
 
     Args:
         game: the game to play.
         bots: the different bots.
         lineups: int [n, players], the index of each seat's bot.
         seeds: uint64 [n].
-        threads: parts played at once; the results do not depend on it.
+        threads: number of threads; the results do not depend on it.
 
     Raises:
         ValueError: line-ups and seeds do not fit.

@@ -40,7 +40,7 @@ def pack_lineups(game: Game, bots: Sequence[Bot], lineups: ArrayLike) -> NDArray
 def pack_opponents(
     game: Game, bots: Sequence[Bot], lineups: NDArray[np.int8], weights: ArrayLike | None = None
 ) -> OpponentPool:
-    """Everything about the seats of a batch; `weights` of the line-ups need not sum to one.
+    """The bots and line-ups of a batch; `weights` of the line-ups need not sum to one.
 
     Raises:
         ValueError: weights that are negative, all zero or of another number than the line-ups.
@@ -54,5 +54,5 @@ def pack_opponents(
 
 
 def copy_pool(pool: OpponentPool) -> OpponentPool:
-    """A pool with arrays of its own: threads that share an array slow each other down by counting references."""
+    """A pool with arrays of its own: threads that share an array slow each other down by counting references to it."""
     return OpponentPool(pool.functions, *(array.copy() for array in pool[1:]))

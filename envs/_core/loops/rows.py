@@ -1,4 +1,4 @@
-"""What the compiled loops over many games work on: a row record for each game, who plays, and how."""
+"""The data of the compiled loops over many games: a row record for each game, the opponents, and the settings."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def make_row(spec: GameSpec) -> type[Record]:
-    """The record that holds what a batch keeps of one game of this kind, apart from its state and observation.
+    """The record of what a batch keeps for one game, besides its state and observation.
 
-    One record, because its fields are reached without the reference counting that views of arrays cost, and for which
-    two threads would wait for each other.
+    One record instead of many arrays: views of arrays need reference counting, and threads that count references to the
+    same array slow each other down. Fields of a record need none.
     """
     seats = (spec.max_seats,)
     fields = {
@@ -45,7 +45,7 @@ def make_row(spec: GameSpec) -> type[Record]:
 
 
 class OpponentPool(NamedTuple):
-    """Who plays the seats that are not played from outside, packed for the loops by `pool.pack_opponents`.
+    """The bots and line-ups of a batch, packed for the loops by `pool.pack_opponents`.
 
     `functions` addresses of the bots' kernels int64 [bots], `params` their numbers float64 [bots, any], `lineups` int8
     [L, max seats] to draw from, `weights` float64 [L] cumulative, ending at 1.
@@ -58,7 +58,7 @@ class OpponentPool(NamedTuple):
 
 
 class BatchSettings(NamedTuple):
-    """How a batch is played: seed, reward kind, shaping factor, forced decisions shown, finished games restarted."""
+    """The settings of a batch: seed, reward kind, shaping factor, forced decisions shown, finished games restarted."""
 
     base: Any
     reward: Any

@@ -1,7 +1,7 @@
-"""How one game goes on: factories that build the compiled entry points of `Position` and the single-game faces.
+"""Factories that build the compiled entry points of `Position` and of the environments for a single game.
 
-Each `make_…` returns the kernel and a function from numba types to its argument types. In the loops, a decision with
-one legal action is played on at once (bots are never asked about it).
+Each `make_…` returns the kernel and a function from numba types to its argument types. In the loops, a forced decision
+(one legal action) is played immediately; no bot is called for it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LEARNER = -1
 """The entry of a line-up for a seat that is played from outside."""
 
 LOG_SIZE = 1024
-"""Forced decisions played in one compiled call; more just take another call."""
+"""Forced decisions played in one compiled call; if there are more, it is called again."""
 
 
 @kernel(inline=True)
@@ -46,13 +46,13 @@ def clear(array: Any) -> None:
 
 @kernel
 def no_bot(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
-    """Fills the places of a pool without bots; never asked."""
+    """A placeholder in pools without bots; it is never called."""
     return 0
 
 
 @kernel(inline=True)
 def only_action(mask: Any) -> int:
-    """The legal action if there is just one, else −1."""
+    """The legal action if there is exactly one, else −1."""
     found = -1
     for action in range(mask.shape[0]):
         if mask[action] != 0:
@@ -231,7 +231,7 @@ def make_choose(kernels: Kernels, bot_at: Any) -> Entry:
 
 
 def make_advance(kernels: Kernels, bot_at: Any) -> Entry:
-    """`advance(T, O, S, i, mask, lineup, functions, params, rng, work, log) -> int`; −1: a bot's fault."""
+    """`advance(T, O, S, i, mask, lineup, functions, params, rng, work, log) -> int`; −1: an illegal action."""
     legal, apply = kernels.legal, kernels.apply
 
     @kernel

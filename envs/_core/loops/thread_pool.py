@@ -1,7 +1,8 @@
-"""A few threads that share the work of one batch: contiguous parts of its rows, kernels that run without the GIL."""
+"""Threads that share the work of one batch in contiguous parts of its rows; kernels run without the GIL."""
 
 from __future__ import annotations
 
+import os
 import weakref
 from collections.abc import Callable
 from queue import SimpleQueue
@@ -9,30 +10,37 @@ from threading import Thread
 from typing import Any
 
 Part = Callable[[int, int, int], Any]
-"""`part(low, high, k)`: do the rows from `low` up to `high` with what belongs to thread `k`."""
+"""`part(low, high, k)`: process rows `low` up to `high` (exclusive) with the scratch memory of thread `k`."""
+
+
+def processors() -> int:
+    """Number of processors that this process may use: the default number of threads of the commands."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 class ThreadPool:
-    """`threads` threads, the caller's own among them, that do parts of something at the same time.
+    """`threads` threads that work at the same time: the calling thread and `threads - 1` worker threads.
 
-    Waiting threads sleep: a busy machine makes a thread_pool slower, never stuck.
+    Idle worker threads sleep, so that a busy machine can make a pool slower but cannot block it.
     """
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
-        self._orders: list[SimpleQueue[Callable[[], Any] | None]] = [SimpleQueue() for _ in range(threads - 1)]
+        self._tasks: list[SimpleQueue[Callable[[], Any] | None]] = [SimpleQueue() for _ in range(threads - 1)]
         self._done: list[SimpleQueue[BaseException | None]] = [SimpleQueue() for _ in range(threads - 1)]
         self._busy = [False] * (threads - 1)
-        for orders, done in zip(self._orders, self._done, strict=True):
-            Thread(target=_work, args=(orders, done), daemon=True).start()
-        weakref.finalize(self, _dismiss, self._orders)
+        for tasks, done in zip(self._tasks, self._done, strict=True):
+            Thread(target=_run_tasks, args=(tasks, done), daemon=True).start()
+        weakref.finalize(self, _stop, self._tasks)
 
     def edges(self, count: int) -> list[int]:
-        """Where the parts of `range(count)` begin and end, one part a thread."""
+        """Where the parts of `range(count)` begin and end, one part for each thread."""
         return [count * k // self.threads for k in range(self.threads + 1)]
 
     def share(self, part: Part, count: int) -> None:
-        """Do `part` for all of `range(count)`, the caller the first part."""
+        """Call `part` for all of `range(count)`; the calling thread does the first part."""
         edges = self.edges(count)
         for k in range(1, self.threads):
             self.start(k, lambda k=k: part(edges[k], edges[k + 1], k))
@@ -42,15 +50,15 @@ class ThreadPool:
             self.wait()
 
     def start(self, k: int, call: Callable[[], Any]) -> None:
-        """Have thread `k` (1 and up) make a call, if it has come back from its last one."""
+        """Give worker thread `k` (1 and up) a task, unless it is still running its last one."""
         if self._busy[k - 1] and not self._done[k - 1].empty():
             self._collect(k)
         if not self._busy[k - 1]:
             self._busy[k - 1] = True
-            self._orders[k - 1].put(call)
+            self._tasks[k - 1].put(call)
 
     def wait(self) -> None:
-        """Wait until every thread has come back; raises what one of them raised."""
+        """Wait until every worker thread has finished its task; raises what a task raised."""
         for k in range(1, self.threads):
             if self._busy[k - 1]:
                 self._collect(k)
@@ -62,18 +70,18 @@ class ThreadPool:
             raise fault
 
 
-def _work(orders: SimpleQueue[Any], done: SimpleQueue[Any]) -> None:
-    while (call := orders.get()) is not None:
+def _run_tasks(tasks: SimpleQueue[Any], done: SimpleQueue[Any]) -> None:
+    while (call := tasks.get()) is not None:
         fault = None
         try:
             call()
-        except BaseException as error:  # handed to the caller, who raises it
+        except BaseException as error:  # raised in the calling thread
             fault = error
-        # Nothing is held while waiting, or the batch that gave the order would never be let go of.
+        # No reference is kept while waiting; otherwise the batch of the last task would never be freed.
         del call
         done.put(fault)
 
 
-def _dismiss(orders: list[SimpleQueue[Any]]) -> None:
-    for queue in orders:
+def _stop(tasks: list[SimpleQueue[Any]]) -> None:
+    for queue in tasks:
         queue.put(None)

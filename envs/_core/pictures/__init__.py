@@ -1,1 +1,1 @@
-"""How people see a game: drawings, pixels, films and the pages of the documentation."""
+"""How people see a game: drawings, pixels, animations and the pages of the documentation."""

@@ -1,4 +1,4 @@
-"""From a sequence of drawings to a film: an animated GIF, or one HTML page to step through that needs nothing else."""
+"""Animations of a sequence of drawings: an animated GIF, or one self-contained HTML page to step through."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .render import need, rasterise
 
 PALETTE_SAMPLES = 6
 PALETTE_COLOURS = 240
-"""Some are left for the transparency that marks what has not changed."""
+"""Fewer than 256: some colours are needed to mark what has not changed as transparent."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture of a film: the drawing and the words for what led to it, in as many lines as it takes."""
+    """One picture of an animation: the drawing, and what led to it in words, in one or more lines."""
 
     svg: str
     words: str = ""
@@ -31,7 +31,7 @@ class Frame:
 
 @contextmanager
 def whole_file(path: str | Path) -> Iterator[Path]:
-    """A path beside `path` to write to; it takes its place when all is written, and is removed if anything fails."""
+    """A temporary path beside `path`: renamed to it when the block ends, removed if the block fails."""
     target = Path(path)
     partial = target.with_name(f".{target.name}.partial")
     try:
@@ -69,7 +69,7 @@ def save_gif(frames: Sequence[Frame], path: str | Path, *, seconds: float = 0.8,
 
 
 def _common_palette(image: Any, frames: Sequence[Frame], width: int) -> Any:
-    """One palette for the whole film: frames then differ only where something moved, which keeps the file small."""
+    """One palette for all frames: they then differ only where something moved, which keeps the file small."""
     picks = np.unique(np.linspace(0, len(frames) - 1, PALETTE_SAMPLES).astype(int))
     strip = np.concatenate([rasterise(frames[int(k)].svg, width) for k in picks])
     return image.fromarray(strip).quantize(PALETTE_COLOURS)
@@ -105,14 +105,14 @@ def save_html(frames: Sequence[Frame], path: str | Path, title: str) -> None:
 
 
 def _shared_lines(pictures: Iterable[str]) -> tuple[list[str], list[list[int]]]:
-    """Each different line once, and every picture as line numbers: most of a board never changes."""
+    """Each different line once, and every picture as numbers of lines, since most lines are in every picture."""
     numbers: dict[str, int] = {}
     frames = [[numbers.setdefault(line, len(numbers)) for line in svg.split("\n")] for svg in pictures]
     return list(numbers), frames
 
 
 def _script_json(value: Any) -> str:
-    """JSON that cannot end the script element that it stands in."""
+    """JSON that cannot end the script element that contains it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

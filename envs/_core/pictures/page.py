@@ -24,7 +24,7 @@ from ..rewards import SCORE_SCALE
 ABSENT = "—"
 
 GAMES_PLAYED = 200
-"""Games behind the lengths that the page tells, for each number of players."""
+"""Games played for the lengths on the page, for each number of players."""
 
 
 def page(spec: GameSpec) -> str:
@@ -171,7 +171,7 @@ def _limit(spec: GameSpec) -> str:
 
 
 def _length(spec: GameSpec) -> str:
-    """How long games are, played for the page: seeds 0 and up, so that the figures are the same everywhere."""
+    """Lengths of games with the seeds 0 and up, so that the figures are the same on every machine."""
     bots = known_bots(spec.id)
     rows = []
     for name in dict.fromkeys((RANDOM.name, list(bots)[-1])):

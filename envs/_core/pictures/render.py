@@ -1,4 +1,4 @@
-"""From a drawing to pixels: rasterised arrays and a window; both need the extra `render`."""
+"""Drawings as pixels: rasterised arrays and a window; both need the extra `render`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def need(module: str, purpose: str) -> ModuleType:
     """Import a module of the extra `render`.
 
     Raises:
-        ImportError: it is not installed; the message says what wanted it and how to get it.
+        ImportError: it is not installed; the message says what needs it and how to install it.
     """
     try:
         return importlib.import_module(module)
@@ -43,7 +43,7 @@ def png(svg: str, width: int | None = None) -> bytes:
         ValueError: `svg` is not a drawing.
     """
     resvg: Any = need("resvg_py", "turning a drawing into pixels")
-    # Only the bundled font is loaded: with the system's fonts the same position would look different elsewhere.
+    # Only the bundled font is loaded: system fonts would make the same position look different on other machines.
     with as_file(files(fonts) / "Inter.ttf") as font:
         try:
             drawn = resvg.svg_to_bytes(
@@ -72,7 +72,7 @@ class Window:
     """A window that shows one picture at a time (the render mode `human`).
 
     Args:
-        title: what stands in its title bar.
+        title: text of its title bar.
 
     Raises:
         ImportError: the extra `render` is missing.

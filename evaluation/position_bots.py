@@ -1,4 +1,4 @@
-"""Bots at a single table: they play a `Position` on, exactly as inside a batch, until somebody else decides."""
+"""Bots that play in a single `Position`, exactly as they do in a batch, until a seat without a bot decides."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ..envs._core.loops.stepping import BOT_SALT, LOG_SIZE
 from ..envs._core.position import Position
 
 
-class TableBots:
+class PositionBots:
     """The bots of a line-up.
 
     Args:
         game: what is played.
         bots: the different bots.
-        table: int8 [line-up], the bot at each place of the line-up, −1 where somebody else plays.
+        table: int8 [line-up], the bot at each place of the line-up, −1 where no bot plays.
     """
 
     def __init__(self, game: Game, bots: Sequence[Bot], table: NDArray[np.int8]) -> None:
@@ -36,13 +36,13 @@ class TableBots:
         self._seats = np.zeros(game.spec.max_seats, dtype=np.int8)
 
     def start(self, seed: int, places: NDArray[Any]) -> None:
-        """A new deal; `places` int [seats] says which place of the line-up sits where."""
+        """Start a new deal; `places` int [seats] is the place in the line-up of each seat."""
         with np.errstate(over="ignore"):
             self._rng[0] = scramble(np.uint64(seed) ^ BOT_SALT)
         self._seats[: self.game.players] = self.table[places]
 
-    def play_on(self, state: Position) -> None:
-        """Play bots' and forced decisions until another seat decides or the game is over.
+    def play_until_other_seat(self, state: Position) -> None:
+        """Play forced decisions and those of bots until another seat decides or the game is over.
 
         Raises:
             BotError: a bot chose an illegal action.

@@ -1,4 +1,4 @@
-"""Who can be evaluated: bots, networks and agents of one's own, each found by name and known by what it is made of."""
+"""Entrants of an evaluation: bots, networks and agents in Python, found by name and identified by their content."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from ..envs._core.game import Game
 from ..envs._core.kernel import module_digest
 
 Source = str | Bot | Agent
-"""How an agent is named: a name on the ladder, a checkpoint folder, `module:Class`, a bot, or an agent object."""
+"""How an agent is given: a name on the ladder, a checkpoint folder, `module:NAME`, a `Bot`, or an agent object."""
 
 Kind = Literal["bot", "network", "python"]
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """An agent ready to be seated.
+    """An agent that takes part in an evaluation.
 
     Attributes:
-        label: what figures call it.
+        label: its name in results.
         kind: `bot` (compiled, whole games at once), `network` (has `act_batch(obs, mask)`, many games at once) or
             `python` (`act(view)`, one decision at a time).
-        identity: a text that changes when the agent does; stored results belong to it.
+        identity: a text that changes when the agent changes; stored results are valid for this identity only.
         bot: the bot, for that kind.
         make: makes an agent object, for the other kinds.
     """
@@ -43,7 +43,7 @@ class Entrant:
     _made: dict[tuple[int, int], Any] = field(default_factory=dict, repr=False, compare=False)
 
     def agent(self, worker: int = 0, seat: int = 0) -> Any:
-        """The agent object that plays a seat for a worker: none is shared, for it may remember its game."""
+        """The agent object that plays a seat for a worker thread; it is not shared, since it may remember its game."""
         if self.make is None:
             raise TypeError(f"{self.label} is a bot, not an agent object")
         if (worker, seat) not in self._made:
@@ -52,18 +52,18 @@ class Entrant:
 
 
 def name_of(source: Source) -> str:
-    """The name of an agent however it is given."""
+    """The name of an agent, whatever kind of source it is."""
     return source if isinstance(source, str) else source.name
 
 
 def resolve(game: Game, label: str, source: Source) -> Entrant:
-    """The player that a source stands for.
+    """The entrant that a source names.
 
     Raises:
         ValueError: there is no such agent, a checkpoint is of another game, or a person is to be evaluated.
     """
     if source == "human":
-        raise ValueError("'human' cannot be evaluated: nobody plays thousands of games; use `mailwing play` for one")
+        raise ValueError("'human' cannot be evaluated in thousands of games; use `mailwing play` instead")
     if isinstance(source, str):
         source = known_bots(game.id).get(source, source)
     if isinstance(source, Bot):
@@ -72,11 +72,11 @@ def resolve(game: Game, label: str, source: Source) -> Entrant:
         named, first = source, agents.make(game, source)
         if isinstance(first, KernelAgent):
             return resolve(game, label, first.bot)
-        ready = [first]  # the one that was made to see that it can be is the first to play
+        ready = [first]  # made as a check; it is also the first to play
         make = lambda: ready.pop() if ready else agents.make(game, named)  # noqa: E731
         return Entrant(label, _kind(first), _source_identity(named, first), make=make)
     own, kind = source, _kind(source)
-    # A network answers for all its seats at once; an agent that may remember its game is copied for each.
+    # A network keeps no memory of a game and plays all its seats; other agents are copied for each seat.
     return Entrant(label, kind, _class_identity(own), make=lambda: own if kind == "network" else copy.deepcopy(own))
 
 
@@ -89,7 +89,7 @@ def _bot_identity(bot: Bot) -> str:
 
 
 def _source_identity(source: str, agent: Any) -> str:
-    """A checkpoint is its weights, wherever they lie and whatever its card notes; anything else is its class."""
+    """A checkpoint is identified by its weights, not by its folder or metadata; other agents by their class."""
     path = Path(source)
     if not path.exists():
         return _class_identity(agent)
