@@ -47,21 +47,21 @@ def play_game(
     return state
 
 
-def ask(agent: Agent, state: Position) -> int:
+def ask(agent: Agent, position: Position) -> int:
     """The legal action that an agent chooses for the seat to decide.
 
     Raises:
         AgentError: it chose something else; the message names agent and choice, the position is unchanged.
     """
-    chosen = agent.act(View(state))
-    who = f"{state.game.id}: the agent '{agent.name}' at seat {state.seat}"
+    chosen = agent.act(View(position))
+    who = f"{position.game.id}: the agent '{agent.name}' at seat {position.seat}"
     try:
         action = operator.index(chosen)
     except TypeError:
         raise AgentError(f"{who} named {chosen!r} instead of the number of an action") from None
-    if action not in state.legal():
+    if action not in position.legal():
         try:
-            state.copy().apply(action)
+            position.copy().apply(action)
         except IllegalActionError as error:
             raise AgentError(f"{who} chose an illegal action: {error}") from None
     return action

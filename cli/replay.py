@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         game = load(replay.game, players=replay.players, data=args.data, **replay.options)
     try:
         warnings = replay.check(game) if args.check else []
-        states = list(replay.states(game))
+        states = list(replay.positions(game))
     except ReplayError as error:
         raise ReplayError(f"{args.file}: {error}") from None
     last = len(states) - 1
@@ -109,7 +109,7 @@ def position(wanted: int, last: int) -> int:
     """
     found = last + 1 + wanted if wanted < 0 else wanted
     if not 0 <= found <= last:
-        raise ValueError(f"there is no position {wanted}; the record has decisions 0 to {last} (0: the deal)")
+        raise ValueError(f"there is no position {wanted}; the replay has decisions 0 to {last} (0: the deal)")
     return found
 
 

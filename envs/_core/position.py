@@ -14,7 +14,7 @@ from .rewards import reward_kind
 
 
 class IllegalActionError(ValueError):
-    """An action that the seat to decide may not play now; the state is unchanged."""
+    """An action that the seat to decide may not play now; the position is unchanged."""
 
 
 class Position:
@@ -268,7 +268,7 @@ class Position:
     def why_illegal(self, action: Any) -> str:
         """Words for people about an action that may not be played now."""
         if self.done:
-            return f"{self.game.id}: the game is over, no action can be played (the state is unchanged)"
+            return f"{self.game.id}: the game is over, no action can be played (the position is unchanged)"
         try:
             words = f"action {action} ({self.describe(action)})"
         except Exception:  # the words of an action that is impossible here may not exist
@@ -276,13 +276,13 @@ class Position:
         if isinstance(action, str):
             return (
                 f"{self.game.id}: an action is a number, not the words {action!r}; "
-                "state.apply(state.parse(words)) plays by words (the state is unchanged)"
+                "position.apply(position.parse(words)) plays by words (the position is unchanged)"
             )
         legal = self.legal()
         shown = ", ".join(f"{a} {self.describe(a)}" for a in legal[:6]) + (", …" if len(legal) > 6 else "")
         return (
             f"{self.game.id}: seat {self.seat} cannot play {words} now. It may play: {shown} "
-            "(state.legal() lists all; the state is unchanged)"
+            "(position.legal() lists all; the position is unchanged)"
         )
 
 

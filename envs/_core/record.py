@@ -41,8 +41,8 @@ class F:
         unit: what is counted, such as `"£1,000"` or `"cards"`.
         scale: how many units a stored 1.0 stands for (observations; kernels multiply by `scales(...)`).
         labels: what the entries of the last axis are, in order, such as the names of an `IntEnum`.
-        derived: computed from other fields of the record (tables), so that the hash of a data pack leaves it out; holds for
-            all fields of a nested record.
+        derived: computed from other fields of the record (tables), so that the hash of a data pack leaves it out; of a
+            nested record, all fields.
         doc: one sentence for the docs page and `explain`.
         default: value of an option when the caller gives none (records of options only).
         choices: words for the values `low, low + 1, …` of an option (records of options only).

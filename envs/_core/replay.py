@@ -28,7 +28,7 @@ class ReplayError(ValueError):
 
 @dataclass(frozen=True)
 class Replay:
-    """The record of a game.
+    """A whole game, from its deal on.
 
     Attributes:
         game: id of the game; `version` its version.
@@ -57,19 +57,19 @@ class Replay:
     format: int = FORMAT
 
     @classmethod
-    def of(cls, state: Position, agents: list[str] | None = None) -> Self:
-        """The record of a game, finished or not.
+    def of(cls, position: Position, agents: list[str] | None = None) -> Self:
+        """The replay of a game, finished or not.
 
         Args:
-            state: the game after its last action.
+            position: the game after its last action.
             agents: who played each seat.
 
         Raises:
             ValueError: the position was not reached from a deal (`from_bytes`, `redeal`), or a wrong number of agents.
         """
-        game = state.game
-        if state.seed is None or len(state.history) != state.num_decisions:
-            raise ValueError(f"{game.id}: this position was not reached from a deal, so there is no record of it")
+        game = position.game
+        if position.seed is None or len(position.history) != position.num_decisions:
+            raise ValueError(f"{game.id}: this position was not reached from a deal, so there is no replay of it")
         if agents is not None and len(agents) != game.players:
             raise ValueError(f"{game.id}: {len(agents)} agents are named for {game.players} seats")
         return cls(
@@ -79,9 +79,9 @@ class Replay:
             options=dict(game.option_values),
             data_hash=game.data_hash,
             rules_hash=game.spec.rules_hash,
-            seed=state.seed,
-            actions=state.history,
-            scores=state.scores() if state.done else None,
+            seed=position.seed,
+            actions=position.history,
+            scores=position.scores() if position.done else None,
             agents=None if agents is None else list(agents),
         )
 
@@ -150,7 +150,7 @@ class Replay:
         return cls.from_json(text, str(path))
 
     def bind(self, game: Game | None = None) -> Game:
-        """The game of the record, bound to its options.
+        """The game of the replay, bound to its options.
 
         Args:
             game: a loaded game, needed for a replay with a data pack other than the one that comes with the game.
@@ -164,18 +164,18 @@ class Replay:
             if spec.version == self.version and game is None:
                 game = load(self.game, players=self.players, **options)
         except ValueError as error:
-            raise ReplayError(f"this record cannot be replayed: {error}") from None
+            raise ReplayError(f"this game cannot be replayed: {error}") from None
         if spec.version != self.version:
             raise ReplayError(
-                f"this is a record of {self.game}-v{self.version}, but the rules here are {self.game}-v{spec.version}"
+                f"this is a replay of {self.game}-v{self.version}, but the rules here are {self.game}-v{spec.version}"
             )
         assert game is not None
         same_options = (game.id, game.players, game.option_values) == (self.game, self.players, self.options)
         if not same_options:
-            raise ReplayError(f"this is a record of {self._table()}, not of {game!r}")
+            raise ReplayError(f"this is a replay of {self._table()}, not of {game!r}")
         if game.data_hash != self.data_hash:
             raise ReplayError(
-                f"this record was played with another data pack (its hash is {self.data_hash}, here {game.data_hash}); "
+                f"this replay was played with another data pack (its hash is {self.data_hash}, here {game.data_hash}); "
                 'name that pack: --data FOLDER on the command line, game=envs.load(…, data="folder") in Python'
             )
         return game
@@ -184,7 +184,7 @@ class Replay:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"<Game {self.game}-v{self.version} players={self.players}{options}>"
 
-    def states(self, game: Game | None = None) -> Iterator[Position]:
+    def positions(self, game: Game | None = None) -> Iterator[Position]:
         """Every position, from the deal to the last one: `len(actions) + 1` independent copies.
 
         Raises:
@@ -197,32 +197,32 @@ class Replay:
                 state.apply(action)
             except IllegalActionError as error:
                 place = f"action {index} of {len(self.actions)} (counted from 0)"
-                raise ReplayError(f"the record stops being legal at {place}: {error}") from None
+                raise ReplayError(f"the replay stops being legal at {place}: {error}") from None
             yield state.copy()
 
     def check(self, game: Game | None = None) -> list[str]:
-        """Replay the record and compare its end.
+        """Play it again and compare its end.
 
         Returns:
             Warnings: at most one, that the source of the rules has been edited since.
 
         Raises:
-            ReplayError: another game or data pack, an illegal action, or other final scores than recorded.
+            ReplayError: another game or data pack, an illegal action, or other final scores than it says.
         """
         end = None
-        for end in self.states(game):  # noqa: B007 - only the last one counts
+        for end in self.positions(game):  # noqa: B007 - only the last one counts
             pass
         assert end is not None
         if self.scores is None and end.done:
-            raise ReplayError("the game of the record is over, but it has no final scores")
+            raise ReplayError("the game of the replay is over, but it has no final scores")
         if self.scores is not None and not end.done:
             count = len(self.actions)
-            raise ReplayError(f"the record has final scores, but after its {count} actions the game is not over")
+            raise ReplayError(f"the replay has final scores, but after its {count} actions the game is not over")
         if self.scores is not None and self.scores != end.scores():
-            raise ReplayError(f"the record says that the scores are {self.scores}, but they are {end.scores()}")
+            raise ReplayError(f"the replay says that the scores are {self.scores}, but they are {end.scores()}")
         if self.rules_hash != end.game.spec.rules_hash:
             hashes = f"{self.rules_hash}, now {end.game.spec.rules_hash}"
-            return [f"the sources of the rules have changed since (hash {hashes}); the record still follows them"]
+            return [f"the sources of the rules have changed since (hash {hashes}); the replay still follows them"]
         return []
 
     def transcript(self, game: Game | None = None) -> Iterator[str]:
@@ -231,7 +231,7 @@ class Replay:
         Below it, indented, one line for each event that followed: `"    takes the passenger (+2)"`.
         """
         before: Position | None = None
-        for index, state in enumerate(self.states(game)):
+        for index, state in enumerate(self.positions(game)):
             if before is not None:
                 action = self.actions[index - 1]
                 yield f"{index - 1}  seat {before.seat}: {before.describe(action)}"

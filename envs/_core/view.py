@@ -26,13 +26,13 @@ class View:
         num_decisions: decisions played since the deal.
     """
 
-    def __init__(self, state: Position) -> None:
-        self.game: Game = state.game
-        self.seat = state.seat
-        self.num_decisions = state.num_decisions
-        self._observation = state.observation()
-        self._mask = state.mask()
-        self._known = state.redeal(state.seat, 0)
+    def __init__(self, position: Position) -> None:
+        self.game: Game = position.game
+        self.seat = position.seat
+        self.num_decisions = position.num_decisions
+        self._observation = position.observation()
+        self._mask = position.mask()
+        self._known = position.redeal(position.seat, 0)
 
     def sample(self, seed: int) -> Position:
         """A position to look ahead in: it agrees with all that the seat knows; the hidden part and future are sampled.

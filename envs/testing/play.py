@@ -58,7 +58,7 @@ def check_legal_actions_apply_and_all_others_are_refused_untouched(case: Case) -
                 assert tried.history == [*state.history, action]
                 assert tried.done or tried.mask().any(), f"dead end after {state.describe(action)}"
             else:
-                with refused(IllegalActionError, r"(?s)cannot play.*the state is unchanged"):
+                with refused(IllegalActionError, r"(?s)cannot play.*the position is unchanged"):
                     tried.apply(action)
                 assert tried.to_bytes() == before
                 assert tried.history == state.history

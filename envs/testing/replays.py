@@ -25,7 +25,7 @@ def check_a_record_rebuilds_every_position(case: Case) -> None:
         replay = Replay.of(walk[-1], agents=["random"] * case.players)
         with tempfile.TemporaryDirectory() as folder:
             assert Replay.load(replay.save(Path(folder) / "game.json")) == replay
-        assert [state.to_bytes() for state in replay.states()] == [state.to_bytes() for state in walk]
+        assert [state.to_bytes() for state in replay.positions()] == [state.to_bytes() for state in walk]
         assert replay.check() == []
         assert replay.scores == walk[-1].scores()
         words = [state.describe(action) for state, action in zip(walk, replay.actions, strict=False)]
@@ -40,7 +40,7 @@ def check_forced_decisions_are_on_record_either_way(case: Case) -> None:
     while not state.done:
         state.apply(rng.choice(state.legal()))
         state.play_forced()
-    assert [*Replay.of(state).states()][-1] == state
+    assert [*Replay.of(state).positions()][-1] == state
 
 
 def check_an_unfinished_game_has_a_record_without_scores(case: Case) -> None:

@@ -105,7 +105,7 @@ def test_a_tampered_record_is_refused_in_every_mode(
 def test_other_final_scores_are_found_out(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     replace(Replay.load(file), scores=[15, 0, 0]).save(file)
     assert cli.main(["replay", str(file), "--check"]) == cli.USER_ERROR
-    assert "the record says that the scores are [15, 0, 0]" in capsys.readouterr().err
+    assert "the replay says that the scores are [15, 0, 0]" in capsys.readouterr().err
 
 
 def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,7 +114,7 @@ def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_at_prints_one_position(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    states = list(Replay.load(file).states())
+    states = list(Replay.load(file).positions())
     assert cli.main(["replay", str(file), "--at", "3"]) == 0
     said = capsys.readouterr().out
     assert said.startswith(f"[3 / {len(states) - 1}]  seat ")
@@ -187,7 +187,7 @@ def test_html_holds_every_position(file: Path, tmp_path: Path, capsys: pytest.Ca
 def test_gif_has_a_picture_for_every_turn(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "game.gif"
     Replay.of(played(decisions=12)).save(file)
-    states = list(Replay.load(file).states())
+    states = list(Replay.load(file).positions())
     assert cli.main(["replay", str(file), "--gif", str(target), "--width", "400", "--seconds", "0.2"]) == 0
     assert f"{len(turns(states))} pictures" in capsys.readouterr().out
     with Image.open(target) as film:
@@ -207,7 +207,7 @@ def test_turns_are_where_another_seat_decides() -> None:
 def test_captions_tell_all_since_the_picture_before() -> None:
     state = played(decisions=4)
     replay = Replay.of(state)
-    states = list(replay.states())
+    states = list(replay.positions())
     single = captions(replay, states, range(5))
     assert single[0] == "The deal"
     assert len([line for line in single[1].split("\n") if not line.startswith(" ")]) == 1
@@ -215,7 +215,7 @@ def test_captions_tell_all_since_the_picture_before() -> None:
 
 
 def test_picture_of_a_position(file: Path, tmp_path: Path) -> None:
-    state = list(Replay.load(file).states())[5]
+    state = list(Replay.load(file).positions())[5]
     assert cli.main(["replay", str(file), "--at", "5", "--picture", str(tmp_path / "board.svg")]) == 0
     assert (tmp_path / "board.svg").read_text(encoding="utf-8") == state.svg()
     assert cli.main(["replay", str(file), "--at", "5", "--picture", str(tmp_path / "board.png")]) == 0

@@ -41,7 +41,7 @@ def test_a_record_comes_back_from_its_file_and_holds(game_id: str, tmp_path: Pat
     record = Replay.load(path)
     assert record == Replay.of(state)
     assert record.check() == []
-    states = list(record.states())
+    states = list(record.positions())
     assert len(states) == len(record.actions) + 1
     assert states[-1].to_bytes() == state.to_bytes()
     assert states[0] == state.game.new(3)
@@ -162,14 +162,14 @@ def test_the_action_that_stops_being_legal_is_named(record: Replay) -> None:
     ("values", "words"),
     [
         ({"scores": [0, 0, 99]}, r"the scores are \[0, 0, 99\], but they are"),
-        ({"scores": None}, "the game of the record is over, but it has no final scores"),
+        ({"scores": None}, "the game of the replay is over, but it has no final scores"),
         ({"game": "severl_moves"}, r"cannot be replayed: unknown game 'severl_moves' \(did you mean 'several_moves'"),
         ({"version": 3}, "a record of several_moves-v3, but the rules here are several_moves-v0"),
         ({"players": 9}, "cannot be replayed: several_moves: players=9 is not a number of players"),
         ({"options": {"size": 3}}, "cannot be replayed: several_moves: unknown option 'size'"),
         (
             {"options": {"length": "long"}},
-            "this is a record of <Game several_moves-v0 players=3, length='long'>, not of",
+            "this is a replay of <Game several_moves-v0 players=3, length='long'>, not of",
         ),
         ({"data_hash": "abc"}, "played with another data pack .its hash is abc, here [0-9a-f]+.; name that pack"),
     ],
@@ -192,7 +192,7 @@ def test_edited_rules_are_a_note_not_a_fault(record: Replay) -> None:
 
 def test_a_loaded_game_must_be_that_of_the_record(record: Replay, game: envs.Game) -> None:
     assert record.check(game) == []
-    with pytest.raises(ReplayError, match="this is a record of <Game several_moves-v0 players=3.* not of <Game .*=4"):
+    with pytest.raises(ReplayError, match="this is a replay of <Game several_moves-v0 players=3.* not of <Game .*=4"):
         record.check(envs.load("several_moves", players=4, length="long"))
 
 

@@ -142,13 +142,13 @@ class Face:
         self._check_started()
         return self.session.position()
 
-    def set_position(self, state: Position) -> None:
+    def set_position(self, position: Position) -> None:
         """Continue from a copy of a position, as after `reset`: all agents are active and no reward has been received.
 
         Raises:
             ValueError: it is a position of another game or of other options.
         """
-        self.session.put(state)
+        self.session.put(position)
         self._begin()
 
     def replay(self) -> Replay:

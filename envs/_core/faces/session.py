@@ -91,16 +91,16 @@ class Session:
         """Start a new game (ValueError: a seed outside 0 to 2⁶⁴ − 1)."""
         self.put(Position.deal(self.game, seed))
 
-    def put(self, state: Position) -> None:
+    def put(self, position: Position) -> None:
         """Continue from a copy of a position.
 
         Raises:
             ValueError: it is a position of another game or of other options.
         """
-        if not self.game.same_as(state.game):
-            raise ValueError(f"this is a position of {state.game!r}, but a face of {self.game!r}")
-        self.memory[:] = state.memory
-        self.history, self.seed = state.history, state.seed
+        if not self.game.same_as(position.game):
+            raise ValueError(f"this is a position of {position.game!r}, but a face of {self.game!r}")
+        self.memory[:] = position.memory
+        self.history, self.seed = position.history, position.seed
         self.finished, self.truncated, self._cycles = False, False, 0
         self._received[:] = 0.0
         self._potential[:] = 0.0

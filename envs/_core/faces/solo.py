@@ -26,7 +26,8 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
     The observation is float32 [obs_size], fresh at every call; which actions are legal is in `info["action_mask"]`
     (int8, for `action_space.sample`) and `action_masks()` (bool, for sb3-contrib). Once the game is over the mask is
     all ones. `info["seat"]` is the learner's seat; at the end the info also holds `returns`, `scores`, `ranks`,
-    `winners`, `num_decisions` and `limit_reached`. Decisions with one legal action and the other seats are played automatically.
+    `winners`, `num_decisions` and `limit_reached`. Decisions with one legal action, and those of the other seats, are
+    played automatically.
 
     An illegal action with `illegal="terminate"` ends the episode with −1; the reason is in `info["illegal_action"]`.
 
