@@ -43,7 +43,7 @@ def play(
         AgentError: an agent chose an illegal action; the message names it, the seat and the deal.
         BotError: a bot did so.
     """
-    kinds = {player.kind for player in lineup}
+    kinds = {entrant.kind for entrant in lineup}
     if kinds == {"bot"}:
         bots, table = _bots_of(lineup)
         return play_out(game, bots, table[seats], seeds, threads=threads)
@@ -54,8 +54,8 @@ def play(
 
 def _bots_of(lineup: Sequence[Entrant]) -> tuple[list[Bot], NDArray[np.int8]]:
     """The different bots of a line-up, and the index of the bot at each place (−1: played from outside)."""
-    bots = list({id(player.bot): player.bot for player in lineup if player.bot is not None}.values())
-    index = [LEARNER if player.bot is None else [id(bot) for bot in bots].index(id(player.bot)) for player in lineup]
+    bots = list({id(entrant.bot): entrant.bot for entrant in lineup if entrant.bot is not None}.values())
+    index = [LEARNER if entrant.bot is None else [id(bot) for bot in bots].index(id(entrant.bot)) for entrant in lineup]
     return bots, np.array(index, dtype=np.int8)
 
 
@@ -64,12 +64,12 @@ def _play_in_batches(
 ) -> Results:
     """All games at once; each network chooses for all rows in which one of its seats decides."""
     bots, table = _bots_of(lineup)
-    networks = {place: player for place, player in enumerate(lineup) if player.bot is None}
-    for place, player in networks.items():
-        player.agent().reset(agent_seed(int(seeds[0]), place))
+    networks = {place: entrant for place, entrant in enumerate(lineup) if entrant.bot is None}
+    for place, entrant in networks.items():
+        entrant.agent().reset(agent_seed(int(seeds[0]), place))
     # The seats of one entrant are handled together, under the first of its places in the line-up.
-    first = {id(player): place for place, player in reversed(networks.items())}
-    first_place = np.array([first.get(id(player), place) for place, player in enumerate(lineup)])
+    first = {id(entrant): place for place, entrant in reversed(networks.items())}
+    first_place = np.array([first.get(id(entrant), place) for place, entrant in enumerate(lineup)])
     rows = np.arange(len(seeds))
     batch = Batch(game, len(seeds), bots=bots, threads=threads, restart=False)
     batch.reset(seeds=seeds, lineups=table[seats])
@@ -110,11 +110,11 @@ def _play_one_by_one(
         np.zeros(count, dtype=np.bool_),
     )
     workers = min(threads, count)
-    outside = [player for player in lineup if player.bot is None]
-    for player in outside:
+    others = [entrant for entrant in lineup if entrant.bot is None]
+    for entrant in others:
         for worker in range(workers):
             for seat in range(n):
-                player.agent(worker, seat)
+                entrant.agent(worker, seat)
 
     def run(worker: int) -> None:
         bots = PositionBots(game, *_bots_of(lineup))
@@ -134,7 +134,7 @@ def _play_one(
     game: Game, table: Sequence[Entrant], bots: PositionBots, places: NDArray[Any], seed: int, worker: int
 ) -> Position:
     """One game to its end."""
-    agents = {seat: player.agent(worker, seat) for seat, player in enumerate(table) if player.bot is None}
+    agents = {seat: entrant.agent(worker, seat) for seat, entrant in enumerate(table) if entrant.bot is None}
     for seat, agent in agents.items():
         agent.reset(agent_seed(seed, seat))
     state = game.new(seed)

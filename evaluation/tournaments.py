@@ -89,14 +89,14 @@ def tournament(
     """
     table = _bound(game, players, data, options, deals, threads)
     request, sources = _read_agents(table, agents)
-    everybody = {label: resolve(table, label, source) for label, source in sources.items()}
+    entrants = {label: resolve(table, label, source) for label, source in sources.items()}
     matches = _schedule(request, table.players)
     settings = {
         **_settings(table, seed, until_decided),
-        "agents": {label: player.identity for label, player in everybody.items()},
+        "agents": {label: entrant.identity for label, entrant in entrants.items()},
     }
-    run = _Run(table, everybody, matches, deals, seed, threads, until_decided, progress)
-    _check_once(table, everybody)
+    run = _Run(table, entrants, matches, deals, seed, threads, until_decided, progress)
+    _check_once(table, entrants)
     played = run.play_all(None) if store is None else _play_stored(run, store, settings)
     return _concluded(run, request, played, settings, command or _call(table, agents, deals, seed, until_decided))
 
@@ -144,10 +144,10 @@ def compare(
         raise ValueError(f"{table.id}: {len(opponents)} opponents for {table.players} seats; name {table.players - 1}")
     named: dict[str, Source] = {}
     lineup = tuple(_labelled(named, source) for source in (agent, *opponents))
-    everybody = {label: resolve(table, label, source) for label, source in named.items()}
+    entrants = {label: resolve(table, label, source) for label, source in named.items()}
     match = Match(lineup)
-    run = _Run(table, everybody, [match], deals, seed, threads, until_decided, progress)
-    _check_once(table, everybody)
+    run = _Run(table, entrants, [match], deals, seed, threads, until_decided, progress)
+    _check_once(table, entrants)
     return summarise(match, run.play_all(None)[0], asked=deals, until_decided=until_decided)
 
 
@@ -166,10 +166,10 @@ def _bound(
     return load(game, players=players, data=data, **dict(options or {}))
 
 
-def _check_once(game: Game, players: Mapping[str, Entrant]) -> None:
+def _check_once(game: Game, entrants: Mapping[str, Entrant]) -> None:
     """Call `check_seats` before agents other than bots play; once in a process for each game with its options."""
     key = (game.id, game.spec.rules_hash, game.options.tobytes(), game.data_hash)
-    if key not in _checked and any(player.kind != "bot" for player in players.values()):
+    if key not in _checked and any(entrant.kind != "bot" for entrant in entrants.values()):
         check_seats(game)
         _checked.add(key)
 
@@ -180,7 +180,7 @@ class _Run:
     def __init__(
         self,
         game: Game,
-        players: Mapping[str, Entrant],
+        entrants: Mapping[str, Entrant],
         matches: Sequence[Match],
         deals: int,
         seed: int,
@@ -188,7 +188,7 @@ class _Run:
         until_decided: bool,
         progress: Progress,
     ) -> None:
-        self.game, self.players, self.matches = game, players, list(matches)
+        self.game, self.entrants, self.matches = game, entrants, list(matches)
         self.deals, self.seed, self.threads = deals, seed, threads
         self.until_decided, self.progress = until_decided, progress
         self.total = len(self.matches) * deals * game.players
@@ -218,7 +218,7 @@ class _Run:
         seats = self.game.players
         seeds = deal_seeds(self.seed, first, stop - first)
         seating = seatings(seats, seeds, match.mixed)
-        lineup = [self.players[label] for label in match.lineup]
+        lineup = [self.entrants[label] for label in match.lineup]
         results = play(self.game, lineup, seating.reshape(-1, seats), np.repeat(seeds, seats), threads=self.threads)
         shape = (stop - first, seats)
         return Games(
@@ -232,7 +232,7 @@ class _Run:
 
     def _next_stop(self, match: Match, done: int) -> int:
         """The end of the next chunk; chunks begin at the same deals when a tournament is continued."""
-        kinds = {self.players[label].kind for label in match.lineup}
+        kinds = {self.entrants[label].kind for label in match.lineup}
         size = min(CHUNK_DEALS[kind] for kind in kinds)
         if self.until_decided and not match.mixed:
             size = min(size, CHECK_EVERY)

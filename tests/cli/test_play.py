@@ -141,7 +141,7 @@ def test_shuffled_seats_follow_from_the_seed(capsys: pytest.CaptureFixture[str])
         (["--agents", ",".join(["random"] * 4), "--players", "3"], "4 agents are named, but the table has 3 seats"),
         (["--agents", "random", "--option", "turn_limt=60"], "did you mean 'turn_limit'?"),
         (["--agents", "random", "--option", "turn_limit"], "must be NAME=VALUE"),
-        (["--agents", "random", "--seed", "-1"], "seed -1 is not in the range"),
+        (["--agents", "random", "--seed", "-1"], "a seed is a whole number"),
         (["--agents", "random", "--data", "no_such_pack"], "no_such_pack"),
         (["--agents", "random", "--save", "no_such_folder/game.json"], "the folder no_such_folder does not exist"),
     ],

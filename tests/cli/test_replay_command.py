@@ -126,7 +126,7 @@ def test_at_prints_one_position(file: Path, capsys: pytest.CaptureFixture[str]) 
 def test_positions_count_from_either_end() -> None:
     assert [position(wanted, 9) for wanted in (0, 9, -1, -10)] == [0, 9, 9, 0]
     for wanted in (10, -11):
-        with pytest.raises(ValueError, match=f"no position {wanted}; the record has decisions 0 to 9"):
+        with pytest.raises(ValueError, match=f"no position {wanted}; the replay has decisions 0 to 9"):
             position(wanted, 9)
 
 

@@ -66,7 +66,7 @@ def test_forced_decisions_are_played_on_request(state: Position) -> None:
 @pytest.mark.parametrize("action", [2, -1, 3, 10**30, 0.5, None, np.int64(2), float("nan")])
 def test_an_illegal_action_is_refused_in_words_and_changes_nothing(state: Position, action: Any) -> None:
     before = state.to_bytes()
-    words = r"several_moves: seat 0 cannot play action .* now\. It may play: 0 Sort west, 1 Sort east \(state\.legal"
+    words = r"several_moves: seat 0 cannot play action .* now\. It may play: 0 Sort west, 1 Sort east \(position\.legal"
     with pytest.raises(IllegalActionError, match=words):
         state.apply(action)
     assert state.to_bytes() == before
@@ -81,7 +81,7 @@ def test_the_words_of_an_illegal_action_name_it(state: Position) -> None:
 
 def test_no_action_can_be_played_once_the_game_is_over(state: Position) -> None:
     while not state.done:
-        state.apply(state.legal()[0])
+        state.apply(position.legal()[0])
     before = state.to_bytes()
     with pytest.raises(IllegalActionError, match="the game is over, no action can be played"):
         state.apply(0)
@@ -167,6 +167,6 @@ def test_an_unknown_reward_is_refused(state: Position) -> None:
 def test_words_handed_to_apply_are_pointed_to_parse() -> None:
     """Actions are numbers; `parse` finds the number that words mean."""
     state = envs.load("ab_die_post").new(seed=1)
-    with pytest.raises(IllegalActionError, match=r"state\.apply\(state\.parse\(words\)\)"):
+    with pytest.raises(IllegalActionError, match=r"position\.apply\(position\.parse\(words\)\)"):
         state.apply("Draw a card")  # type: ignore[arg-type]
     state.apply(state.parse("Draw a card"))

@@ -20,7 +20,7 @@ def played(game: envs.Game, seed: int, actions: int = 10**6) -> Position:
     rng = random.Random(seed)
     state = game.new(seed)
     while not state.done and state.num_decisions < actions:
-        state.apply(rng.choice(state.legal()))
+        state.apply(rng.choice(position.legal()))
     return state
 
 
@@ -164,7 +164,7 @@ def test_the_action_that_stops_being_legal_is_named(record: Replay) -> None:
         ({"scores": [0, 0, 99]}, r"the scores are \[0, 0, 99\], but they are"),
         ({"scores": None}, "the game of the replay is over, but it has no final scores"),
         ({"game": "severl_moves"}, r"cannot be replayed: unknown game 'severl_moves' \(did you mean 'several_moves'"),
-        ({"version": 3}, "a record of several_moves-v3, but the rules here are several_moves-v0"),
+        ({"version": 3}, "a replay of several_moves-v3, but the rules here are several_moves-v0"),
         ({"players": 9}, "cannot be replayed: several_moves: players=9 is not a number of players"),
         ({"options": {"size": 3}}, "cannot be replayed: several_moves: unknown option 'size'"),
         (

@@ -47,7 +47,7 @@ class SoloSession(Session):
         self._work = game.spec.state.zeros(WORK_RECORDS)
         # Agents in Python and shown forced decisions need a stop at every decision.
         self._compiled = not self.show_forced and all(isinstance(opponent, Bot) for opponent in self.opponents)
-        self._seat_everybody()
+        self._seat_opponents()
 
     def __getstate__(self) -> dict[str, Any]:
         own = {name: self.__dict__[name] for name in ("opponents", "learner", "_rng")}
@@ -62,9 +62,9 @@ class SoloSession(Session):
     def seat_learner(self, seat: int) -> None:
         """Set the learner's seat for the following games."""
         self.learner = seat
-        self._seat_everybody()
+        self._seat_opponents()
 
-    def _seat_everybody(self) -> None:
+    def _seat_opponents(self) -> None:
         n = self.game.players
         self._lineup = np.full(self.game.spec.max_seats, LEARNER, dtype=np.int8)
         self._agents: dict[int, Agent] = {}
