@@ -81,7 +81,7 @@ def test_the_words_of_an_illegal_action_name_it(state: Position) -> None:
 
 def test_no_action_can_be_played_once_the_game_is_over(state: Position) -> None:
     while not state.done:
-        state.apply(position.legal()[0])
+        state.apply(state.legal()[0])
     before = state.to_bytes()
     with pytest.raises(IllegalActionError, match="the game is over, no action can be played"):
         state.apply(0)

@@ -20,7 +20,7 @@ def played(game: envs.Game, seed: int, actions: int = 10**6) -> Position:
     rng = random.Random(seed)
     state = game.new(seed)
     while not state.done and state.num_decisions < actions:
-        state.apply(rng.choice(position.legal()))
+        state.apply(rng.choice(state.legal()))
     return state
 
 

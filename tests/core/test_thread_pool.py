@@ -56,11 +56,7 @@ def test_a_batch_without_references_is_freed_although_its_threads_have_worked() 
 
 @pytest.mark.parametrize("opponents", [None, "random"])
 def test_steps_with_pauses_between_them_are_the_same_for_two_threads(opponents: str | None) -> None:
-<<<<<<< HEAD
-    """Worker threads that poll, sleep or are about to sleep: the games are those of one thread, through resets too."""
-=======
     """Workers that poll, sleep or are about to sleep: the games are those of one thread, through resets too."""
->>>>>>> words
     one = envs.batch("ab_die_post", 256, seed=3, threads=1, opponents=opponents)
     two = envs.batch("ab_die_post", 256, seed=3, threads=2, opponents=opponents)
     for step in range(300):
