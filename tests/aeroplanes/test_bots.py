@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from mailwing.agents.scripted import find_bots
+from mailwing.agents.scripted.aeroplanes.adept import rank_gained
 from mailwing.agents.scripted.aeroplanes.connection_odds import best_connection, by_skipping
 from mailwing.agents.tuning import win_rates
 from mailwing.envs import Bot, load
@@ -21,15 +22,17 @@ from mailwing.envs._core.loops.matches import play_out
 from mailwing.envs._core.loops.pool import pack_params
 from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes.actions import Action
-from mailwing.envs.aeroplanes.limits import Colour
+from mailwing.envs.aeroplanes.limits import Colour, Region
 from mailwing.envs.aeroplanes.rules.common import opponents_at
 from mailwing.envs.aeroplanes.rules.connections import first_link
+from mailwing.envs.aeroplanes.rules.scoring import market_points
+from mailwing.envs.aeroplanes.testing import position
 
 DEALS = 100
 BARS = (("novice", "random", 0.90), ("adept", "novice", 0.70), ("expert", "adept", 0.60))
 LADDER = ("novice", "adept", "expert")
 
-PLAY = {"novice": "b5f78054d846a9c5", "adept": "f4ab863278b591da", "expert": "f9a03ce58b1224c4"}
+PLAY = {"novice": "b5f78054d846a9c5", "adept": "20edb8c51e58f529", "expert": "f9a03ce58b1224c4"}
 """Digests of the results of a few games of each bot among its like."""
 
 
@@ -128,6 +131,20 @@ def test_bots_know_the_odds_of_skipping_a_city() -> None:
             assert odds == pytest.approx(t.pair_odds[(first, second, *help_of)])
             found.add((int(t.pair_rolls[first, second]), *help_of))
     assert found >= {(2, 0, 0), (2, 0, 1), (2, 1, 0), (2, 1, 1)}
+
+
+@pytest.mark.parametrize("era", [1, 2, 3])
+@pytest.mark.parametrize("counts", [(0, 3, 2), (0, 3, 0), (2, 5, 0), (0, 3, 2, 0), (0, 4, 3, 2), (0, 4, 3, 2, 0)])
+def test_the_adept_expects_of_an_airport_what_the_era_would_score(counts: tuple[int, ...], era: int) -> None:
+    """Where no tie is near: with three players a third rank is worth nothing, with more it is, a fourth one never."""
+    africa = Region.AFRICA + 0
+    table = position(len(counts)).era(era).turn("A")
+    t, o, s = table.t, table.game.options[0], table.s
+    s.presence[: len(counts), africa] = counts
+    expected = rank_gained(t, o, s, africa)
+    before = market_points(t, o, s, s.seat, africa)
+    s.presence[s.seat, africa] += 1
+    assert expected == market_points(t, o, s, s.seat, africa) - before
 
 
 def test_experts_end_their_games_and_keep_little_money() -> None:

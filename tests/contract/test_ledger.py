@@ -1,6 +1,7 @@
 """The ledger of rules: each id stands in a docstring of the game and in a test, and no other ids do.
 
-The functions that it names exist, so that whoever changes a rule finds every place that depends on it.
+The functions that it names exist, and whoever asks a kernel of the rules is named, so that whoever changes a rule finds
+the places that depend on it.
 """
 
 from __future__ import annotations
@@ -83,17 +84,65 @@ def declared(body: list[ast.stmt]) -> Iterator[str]:
 
 
 def code_of(game: str) -> set[str]:
-    """What there is in a game and its bots: `module.name` of each module and `Class.name` of each class."""
-    scripted = ROOT / "agents" / "scripted"
-    files = [*(ROOT / "envs" / game).rglob("*.py"), *(scripted / game).rglob("*.py"), *scripted.glob(f"{game}.py")]
-    found: set[str] = set()
-    for path in files:
+    """What there is in a game and its bots: `module.name`, `Class.name`, and `data/name` of each file of the data."""
+    found = {f"data/{path.name}" for path in (ROOT / "envs" / game / "data").glob("*.toml")}
+    for path in python_files(game):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         found |= {f"{path.stem}.{name}" for name in declared(tree.body)}
         for node in tree.body:
             if isinstance(node, ast.ClassDef):
                 found |= {f"{node.name}.{name}" for name in declared(node.body)}
     return found
+
+
+def python_files(game: str) -> list[Path]:
+    """The modules of a game and of its bots."""
+    scripted = ROOT / "agents" / "scripted"
+    return [*(ROOT / "envs" / game).rglob("*.py"), *(scripted / game).rglob("*.py"), *scripted.glob(f"{game}.py")]
+
+
+def ids_of_kernels(game: str) -> dict[tuple[str, str], set[str]]:
+    """The ids that the docstring of each function of the rules names, by `(chapter, function)`; often none."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for path in (ROOT / "envs" / game / "rules").glob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef):
+                found[path.stem, node.name] = set(RULE_ID.findall(ast.get_docstring(node) or ""))
+    return found
+
+
+def imported_from_rules(tree: ast.Module) -> dict[str, tuple[str, str]]:
+    """What a module imports from chapters of the rules: name in the module, to `(chapter, name there)`."""
+    found: dict[str, tuple[str, str]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            *folders, chapter = (node.module or "").split(".")
+            assert chapter != "rules", f"import kernels, not chapters, for this test to see them: {ast.unparse(node)}"
+            if folders and folders[-1] == "rules":
+                found |= {alias.asname or alias.name: (chapter, alias.name) for alias in node.names}
+    return found
+
+
+def functions_of(tree: ast.Module) -> Iterator[tuple[str | None, ast.FunctionDef]]:
+    """The functions of a module, those inside them included, and its methods, each with its class."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield None, node
+        elif isinstance(node, ast.ClassDef):
+            yield from ((node.name, method) for method in node.body if isinstance(method, ast.FunctionDef))
+
+
+def users_of_rules(game: str) -> Iterator[tuple[str, tuple[str, str]]]:
+    """`(name in the ledger, (chapter, kernel))` of every use of a kernel of the rules outside their folder."""
+    for path in python_files(game):
+        if path.parent.name == "rules":
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        kernels = imported_from_rules(tree)
+        for owner, function in functions_of(tree):
+            used = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+            for name in sorted(used & set(kernels)):
+                yield f"{owner or path.stem}.{function.name}", kernels[name]
 
 
 def scenarios_of(game: str) -> set[str]:
@@ -112,6 +161,20 @@ def test_every_name_in_the_ledger_exists(game: str) -> None:
         if name not in (tests if column == "proved by" else code)
     ]
     assert not wrong, "\n".join(["the ledger names what is not there (code is `chapter.function`):", *wrong])
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_whoever_asks_a_rule_stands_in_its_row(game: str) -> None:
+    """In one row at least of the ids that the kernel names; kernels that name none, such as `has`, are tools."""
+    rows = {(rule, name) for rule, _, name in names_in_ledger(game)}
+    ids, uses = ids_of_kernels(game), list(users_of_rules(game))
+    assert uses, f"nothing outside the rules of {game} asks them anything"
+    missing = [
+        f"{user} asks {chapter}.{kernel}: one of {', '.join(sorted(rules))}"
+        for user, (chapter, kernel) in uses
+        if (rules := ids.get((chapter, kernel), set())) and not any((rule, user) in rows for rule in rules)
+    ]
+    assert not missing, "\n".join([f"docs/rules/{game}.md does not name, in 'also depends on it':", *missing])
 
 
 @pytest.mark.parametrize("game", shipped())

@@ -13,10 +13,10 @@ from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.actions import Action
 from ....envs.aeroplanes.limits import DISPLAY, HOMES, MARKETS, MAX_CITIES, TILE_KINDS, Advantage
 from ....envs.aeroplanes.rules.airports import earns_bonus
-from ....envs.aeroplanes.rules.buying import price
+from ....envs.aeroplanes.rules.buying import price, tiles_brought
 from ....envs.aeroplanes.rules.connections import cities_to_place, connected
 from ....envs.aeroplanes.rules.risk import shortfall
-from ....envs.aeroplanes.rules.scoring import standing
+from ....envs.aeroplanes.rules.scoring import has_rank, points_of_rank, standing
 from ....envs.aeroplanes.state import Options, Phase, State
 from ....envs.aeroplanes.tables import Tables
 from .adept_params import P
@@ -32,7 +32,6 @@ from .features import (
     lead,
     tile_at,
     tiles_in_hand,
-    tiles_of,
 )
 from .plain_choices import plain_choice, roll_is_bad, tightest_load
 
@@ -139,7 +138,7 @@ def best_card(t: Tables, s: State, mask: Mask, p: Params) -> tuple[int, float]:
             continue
         card = s.display[place]
         filled = min(t.card_capacity[card], wanted)
-        value = p[P.BUY] + p[P.BUY_POINTS] * t.card_points[card] + p[P.BUY_AIRPORTS] * tiles_of(t, s, card)
+        value = p[P.BUY] + p[P.BUY_POINTS] * t.card_points[card] + p[P.BUY_AIRPORTS] * tiles_brought(t, s, card)
         value += p[P.BUY_LONG] * t.card_long[card] + p[P.BUY_SEATS] * filled
         value += (p[P.BUY_EMPTY] + p[P.BUY_LATE] * late) * (t.card_capacity[card] - filled)
         value += p[P.PRICE_1 + s.era - 1] * price(t, s, place)
@@ -225,19 +224,18 @@ def rank_gained(t: Tables, o: Options, s: State, market: int) -> float:
             value = standing(s, other, market)
             before += 1.0 if value > own else (0.5 if value == own else 0.0)
             after += 1.0 if value > own + 1 else (0.5 if value == own + 1 else 0.0)
-    points = t.rank_points[s.era - 1, market]
-    gained = points_at(points, after)
-    return gained if own == 0 else gained - points_at(points, before)
+    gained = points_between(t, o, s.era - 1, market, after)
+    return gained - points_between(t, o, s.era - 1, market, before) if has_rank(own) else gained
 
 
 @kernel
-def points_at(points: NDArray[np.int16], rank: float) -> float:
-    """Points of a rank counted from 0, halves lying between two ranks."""
-    low = int(rank)
-    if low >= len(points):
-        return 0.0
-    following = points[low + 1] if low + 1 < len(points) else 0
-    return points[low] + (rank - low) * (following - points[low])
+def points_between(t: Tables, o: Options, era: int, market: int, better: float) -> float:
+    """Points in an era (from 0) with so many seats that are better, halves lying between two ranks."""
+    whole = int(better)
+    points = points_of_rank(t, o, era, market, whole, 1)
+    if better == whole:
+        return float(points)
+    return points + (better - whole) * (points_of_rank(t, o, era, market, whole + 1, 1) - points)
 
 
 @kernel

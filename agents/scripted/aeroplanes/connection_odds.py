@@ -7,8 +7,9 @@ from typing import NamedTuple
 from ....envs._core.bits import lowest
 from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.actions import Action
-from ....envs.aeroplanes.limits import COLOURS, DICE, DIE_FACES, Advantage, Region
+from ....envs.aeroplanes.limits import COLOURS, DICE, DIE_FACES, Advantage
 from ....envs.aeroplanes.rules.connections import end_of_roll, first_link, need_at
+from ....envs.aeroplanes.rules.risk import pilots_help, would_crash
 from ....envs.aeroplanes.state import Options, State
 from ....envs.aeroplanes.tables import Tables
 
@@ -113,7 +114,7 @@ def better(a: Connection, b: Connection) -> Connection:
 def budget_for(t: Tables, s: State, city: int) -> int:
     """What the seat can add to its rolls on the way to a city: its money and, outside Europe, its Daring Pilots."""
     budget = s.money[s.seat]
-    if t.region[city] != Region.EUROPE:
+    if pilots_help(t, city):
         budget += t.pilot_bonus * s.advantages[s.seat, Advantage.DARING_PILOT]
     return min(budget, ENOUGH)
 
@@ -133,7 +134,9 @@ def crash_odds(t: Tables, s: State, rolls: int) -> float:
     dice = rolls * DICE
     exactly = ((DIE_FACES - 1) / DIE_FACES) ** dice
     below = 0.0
-    for count in range(t.failure_limit - s.failures[s.seat]):
+    count = 0
+    while not would_crash(t, s, count):
         below += exactly
         exactly *= (dice - count) / (count + 1) / (DIE_FACES - 1)
+        count += 1
     return max(1.0 - below, 0.0)

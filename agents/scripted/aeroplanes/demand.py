@@ -7,12 +7,12 @@ import numpy as np
 from ....envs._core.bits import lowest
 from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.limits import NONE
-from ....envs.aeroplanes.rules.passengers import most_free_seats
+from ....envs.aeroplanes.rules.passengers import cities_needed, most_free_seats
 from ....envs.aeroplanes.state import Options, State
 from ....envs.aeroplanes.tables import Tables
 from .evaluation_record import DENSITIES, DENSITY, Evaluation
 from .expert_params import P
-from .features import PLACES, Params, free_seats, needed_for, tile_at
+from .features import PLACES, Params, free_seats, tile_at
 
 
 @kernel
@@ -21,7 +21,7 @@ def count_wanted(t: Tables, o: Options, s: State, e: Evaluation) -> None:
     for place in range(PLACES):
         tile = tile_at(s, place)
         if tile != NONE:
-            needed = needed_for(t, tile, place)
+            needed = cities_needed(t, tile, place)
             for seat in range(o.players):
                 if needed & ~s.network[seat] == 0:
                     e.seats[seat].wanted += t.passenger_seats[tile]
@@ -36,7 +36,7 @@ def count_rivals(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> N
         network, room = s.network[seat], most_free_seats(s, seat)
         for place in range(PLACES):
             tile = tile_at(s, place)
-            if tile != NONE and needed_for(t, tile, place) & ~network == 0:
+            if tile != NONE and cities_needed(t, tile, place) & ~network == 0:
                 e.passengers[place].rivals += 1.0 if room >= t.passenger_seats[tile] else p[P.RIVAL_FULL]
     for place in range(PLACES):
         passenger = e.passengers[place]
@@ -53,7 +53,7 @@ def sort_passengers(t: Tables, s: State, p: Params, e: Evaluation) -> None:
         if tile == NONE:
             continue
         share = e.passengers[place].share
-        missing = needed_for(t, tile, place) & ~network
+        missing = cities_needed(t, tile, place) & ~network
         if missing == 0:
             density = min(DENSITY * t.passenger_points[tile] // t.passenger_seats[tile], DENSITIES - 1)
             e.demand[density] += share * t.passenger_seats[tile]
@@ -93,7 +93,7 @@ def seatable_points(t: Tables, s: State, seat: int) -> float:
     points, seats = np.int64(0), np.int64(0)
     for place in range(PLACES):
         tile = tile_at(s, place)
-        if tile != NONE and needed_for(t, tile, place) & ~network == 0:
+        if tile != NONE and cities_needed(t, tile, place) & ~network == 0:
             points += t.passenger_points[tile]
             seats += t.passenger_seats[tile]
     if seats <= free:

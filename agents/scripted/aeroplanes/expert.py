@@ -14,7 +14,7 @@ from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.actions import Action
 from ....envs.aeroplanes.limits import ADVANTAGES, DISPLAY, HOMES, TILE_KINDS, Advantage
 from ....envs.aeroplanes.rules.advantages import available
-from ....envs.aeroplanes.rules.buying import price
+from ....envs.aeroplanes.rules.buying import price, tiles_brought
 from ....envs.aeroplanes.rules.risk import shortfall
 from ....envs.aeroplanes.state import Options, Phase, State
 from ....envs.aeroplanes.tables import Tables
@@ -24,7 +24,7 @@ from .evaluation import estimate_flights, evaluate
 from .evaluation_record import EVALUATION, FURTHER, Evaluation
 from .expert_airports import best_city, best_tile, best_victim, plan_tiles
 from .expert_params import P
-from .features import IMPOSSIBLE, PLACES, Mask, Params, free_seats, tile_at, tiles_in_hand, tiles_of
+from .features import IMPOSSIBLE, PLACES, Mask, Params, free_seats, tile_at, tiles_in_hand
 from .plain_choices import best_pair, best_wild, roll_is_bad, tightest_load, worth_of_advantage
 from .standings import gain_of_ending
 
@@ -169,7 +169,7 @@ def best_card(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluat
         kind: int = 2 * (t.card_stage[card] - 1) + t.card_long[card]
         if e.plans[kind].made == 0:
             plan_tiles(t, o, s, kind, p, e)
-        tiles = tiles_of(t, s, card) + min(s.advantages[s.seat, Advantage.INCREASED_PRODUCTION], 1)
+        tiles = tiles_brought(t, s, card) + min(s.advantages[s.seat, Advantage.INCREASED_PRODUCTION], 1)
         value = p[P.BUY_1 + s.era - 1] - e.money * price(t, s, place)
         value += p[P.BUY_POINTS] * t.card_points[card] - p[P.BUY_SKIP] * place
         for tile in range(min(tiles, FURTHER)):

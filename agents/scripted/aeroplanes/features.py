@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from ....envs._core.bits import lowest
 from ....envs._core.kernel import kernel
-from ....envs.aeroplanes.limits import MARKETS, NONE, OVERFLOW, SPACES_PER_HOME, WAITING
-from ....envs.aeroplanes.rules.common import BIT
+from ....envs.aeroplanes.limits import MARKETS, NONE, OVERFLOW, WAITING
+from ....envs.aeroplanes.rules.passengers import cities_needed
 from ....envs.aeroplanes.rules.scoring import market_points
 from ....envs.aeroplanes.state import Options, State
 from ....envs.aeroplanes.tables import Tables
@@ -35,15 +35,6 @@ def tile_at(s: State, place: int) -> int:
 
 
 @kernel(inline=True)
-def needed_for(t: Tables, tile: int, place: int) -> int:
-    """Cities that one needs an airport in to claim a passenger, as a set."""
-    cities = BIT << t.passenger_to[tile]
-    if place < WAITING:
-        cities |= BIT << t.homes[place // SPACES_PER_HOME]
-    return cities
-
-
-@kernel(inline=True)
 def free_seats(s: State, seat: int) -> int:
     """Free seats of all the open aeroplanes of a seat."""
     return s.carried[seat] - s.profit[seat]
@@ -63,7 +54,7 @@ def add_unlocked(
         if tile == NONE:
             continue
         worth = point * t.passenger_points[tile] + seat * t.passenger_seats[tile]
-        missing = needed_for(t, tile, place) & ~network
+        missing = cities_needed(t, tile, place) & ~network
         share = 1.0 if missing & (missing - 1) == 0 else later
         while missing != 0:
             gain[lowest(missing)] += share * worth
@@ -77,7 +68,7 @@ def claimable_seats(t: Tables, s: State, seat: int) -> int:
     network = s.network[seat]
     for place in range(PLACES):
         tile = tile_at(s, place)
-        if tile != NONE and needed_for(t, tile, place) & ~network == 0:
+        if tile != NONE and cities_needed(t, tile, place) & ~network == 0:
             seats += t.passenger_seats[tile]
     return int(seats)
 
@@ -89,12 +80,6 @@ def tiles_in_hand(s: State, seat: int) -> int:
     for kind in range(s.tiles.shape[1]):
         count += s.tiles[seat, kind]
     return count
-
-
-@kernel(inline=True)
-def tiles_of(t: Tables, s: State, card: int) -> int:
-    """Airport tiles that a card would bring the seat."""
-    return min(t.card_airports[card], s.supply[s.seat, t.card_stage[card] - 1])
 
 
 @kernel

@@ -9,7 +9,7 @@ from ....envs.aeroplanes.actions import Action
 from ....envs.aeroplanes.limits import ADVANTAGES, FAILURE, FIRST_NUMBER, MAX_CAPACITY, PAIRS, Advantage
 from ....envs.aeroplanes.rules.advantages import available
 from ....envs.aeroplanes.rules.common import clockwise
-from ....envs.aeroplanes.rules.risk import shortfall
+from ....envs.aeroplanes.rules.risk import failures_rolled, shortfall, would_crash
 from ....envs.aeroplanes.rules.scoring import total_of
 from ....envs.aeroplanes.state import Options, Phase, State
 from ....envs.aeroplanes.tables import Tables
@@ -64,10 +64,7 @@ def strongest_replaced(o: Options, s: State, mask: Mask) -> int:
 @kernel
 def roll_is_bad(t: Tables, s: State) -> bool:
     """Whether a roll that may be repeated is at least a Daring Pilot short, or would crash."""
-    failures = s.failures[s.seat]
-    for face in s.dice:
-        failures += face == FAILURE
-    return failures >= t.failure_limit or shortfall(s) >= t.pilot_bonus
+    return would_crash(t, s, failures_rolled(s)) or shortfall(s) >= t.pilot_bonus
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.limits import ERAS, MARKETS
-from ....envs.aeroplanes.rules.scoring import market_points
+from ....envs.aeroplanes.rules.scoring import has_rank, market_points, points_of_rank
 from ....envs.aeroplanes.state import Options, State
 from ....envs.aeroplanes.tables import Tables
 from .evaluation_record import Evaluation
@@ -55,13 +55,11 @@ def expected_points(
             third = third * (1.0 - behind) + second * behind
             second = second * (1.0 - behind) + first * behind
             first *= 1.0 - behind
-    points = t.rank_points[era, market]
-    expected = first * points[0] + second * points[1]
-    if t.paid_ranks[o.players] > 2:
-        expected += third * points[2]
+    expected = first * points_of_rank(t, o, era, market, 0, 1) + second * points_of_rank(t, o, era, market, 1, 1)
+    expected += third * points_of_rank(t, o, era, market, 2, 1)
     if market == MARKETS:
         return expected * ahead(own, spread)
-    return expected if own > 0 else 0.0
+    return expected if has_rank(int(own)) else 0.0
 
 
 @kernel

@@ -49,10 +49,19 @@ def buy_card(t: Tables, s: State, place: int) -> int:
     s.planes[seat, t.card_capacity[card]] += 1
     s.profit[seat] -= t.card_capacity[card]
     s.plane_points[seat] += t.card_points[card]
-    put_tiles_on_card(t, s, card, min(t.card_airports[card], s.supply[seat, t.card_stage[card] - 1]))
+    put_tiles_on_card(t, s, card, tiles_brought(t, s, card))
     take_from_display(s, place)
     refill_display(t, s)
     return card
+
+
+@kernel(inline=True)
+def tiles_brought(t: Tables, s: State, card: int) -> int:
+    """Airport tiles that come with a card if the seat buys it: as many as it shows, as far as the supply goes.
+
+    (Rules AE-3.1.3, AE-3.1.6)
+    """
+    return min(t.card_airports[card], s.supply[s.seat, t.card_stage[card] - 1])
 
 
 @kernel(inline=True)

@@ -58,7 +58,7 @@ def has(cities: CitySet, city: int) -> bool:
 
 @kernel(inline=True)
 def opponents_at(o: Options, s: State, seat: int) -> CitySet:
-    """Cities with an airport of anybody but a seat, homes too, as a set."""
+    """Cities with an airport of anybody but a seat, homes too, as a set (Rule AE-R20)."""
     cities = np.int64(0)
     for other in range(o.players):
         if other != seat:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
 from ..actions import Action
-from ..limits import HOMES, MAX_CAPACITY, NONE, OVERFLOW, SPACES_PER_HOME, WAITING, Advantage, CitySet, Region
+from ..limits import MAX_CAPACITY, NONE, OVERFLOW, SPACES_PER_HOME, WAITING, Advantage, CitySet, Region
 from ..state import ABOARD, Phase
-from .common import Outcome, has, use_advantage
+from .common import BIT, Outcome, use_advantage
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,34 +29,42 @@ def most_free_seats(s: State, seat: int) -> int:
 
 
 @kernel(inline=True)
-def can_fly_to(t: Tables, passenger: int, network: CitySet, room: int, europe: int) -> bool:
-    """Whether a passenger can be flown: an airport at the destination, seats enough, in Europe if it must be.
+def cities_needed(t: Tables, passenger: int, place: int) -> CitySet:
+    """Cities that one needs an airport in to claim a passenger, as a set.
+
+    From a space of the waiting area they are where the passenger starts and the destination, which are one for a local
+    flight; from the overflow, whose places come after those, it is the destination alone.
+
+    (Rules AE-4.1, AE-4.4, AE-4.6, AE-4.10)
+    """
+    cities = BIT << t.passenger_to[passenger]
+    if place < WAITING:
+        cities |= BIT << t.homes[place // SPACES_PER_HOME]
+    return cities
+
+
+@kernel(inline=True)
+def can_be_flown(t: Tables, passenger: int, place: int, network: CitySet, room: int, europe: int) -> bool:
+    """Whether a passenger can be flown: airports where they are needed, seats enough, in Europe if it must be.
 
     (Rules AE-4.2, AE-4.4, AE-4.9, AE-R23)
     """
-    to = t.passenger_to[passenger]
-    inside = (europe == 0) | (t.region[to] == Region.EUROPE)
-    return inside & has(network, to) & (t.passenger_seats[passenger] <= room)
+    inside = (europe == 0) | (t.region[t.passenger_to[passenger]] == Region.EUROPE)
+    linked = cities_needed(t, passenger, place) & ~network == 0
+    return inside & linked & (t.passenger_seats[passenger] <= room)
 
 
 @kernel(inline=True)
 def legal_claims(t: Tables, s: State, mask: NDArray[np.uint8], europe: int) -> None:
-    """Passengers that the seat can claim.
-
-    A waiting one needs airports at both ends, which are one for a local flight; one of the overflow at its destination.
-
-    (Rules AE-4.1, AE-4.4, AE-4.5, AE-4.6, AE-4.10)
-    """
+    """Passengers that the seat can claim; from the second era on some are in the overflow (Rules AE-4.4, AE-4.5)."""
     network, room = s.network[s.seat], most_free_seats(s, s.seat)
     if room == 0:
         return
-    for home in range(HOMES):
-        here = has(network, t.homes[home])
-        for k in range(home * SPACES_PER_HOME, (home + 1) * SPACES_PER_HOME):
-            mask[Action.CLAIM + k] = here & can_fly_to(t, s.waiting[k], network, room, europe)
+    for k in range(WAITING):
+        mask[Action.CLAIM + k] = can_be_flown(t, s.waiting[k], k, network, room, europe)
     if s.era > 1:
         for k in range(OVERFLOW):
-            mask[Action.CLAIM_OVERFLOW + k] = can_fly_to(t, s.overflow[k], network, room, europe)
+            mask[Action.CLAIM_OVERFLOW + k] = can_be_flown(t, s.overflow[k], WAITING + k, network, room, europe)
 
 
 @kernel
@@ -68,10 +76,9 @@ def can_claim_in_europe(t: Tables, s: State) -> bool:
     network, room = s.network[s.seat], most_free_seats(s, s.seat)
     found = False
     for k in range(WAITING):
-        here = has(network, t.homes[k // SPACES_PER_HOME])
-        found |= here & can_fly_to(t, s.waiting[k], network, room, 1)
+        found |= can_be_flown(t, s.waiting[k], k, network, room, 1)
     for k in range(OVERFLOW):
-        found |= can_fly_to(t, s.overflow[k], network, room, 1)
+        found |= can_be_flown(t, s.overflow[k], WAITING + k, network, room, 1)
     return found
 
 

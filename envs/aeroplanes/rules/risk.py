@@ -110,10 +110,16 @@ def let_stand(t: Tables, o: Options, s: State) -> Outcome:
     (Rules AE-3.4.1, AE-3.4.2, AE-R9)
     """
     failures = failures_rolled(s)
-    if s.failures[s.seat] + failures >= t.failure_limit:
+    if would_crash(t, s, failures):
         return crash(s)
     s.failures[s.seat] += failures
     return go_on_if_enough(t, o, s)
+
+
+@kernel(inline=True)
+def would_crash(t: Tables, s: State, failures: int) -> bool:
+    """Whether so many more engine failures would bring the seat the fourth one (Rule AE-3.4.2)."""
+    return s.failures[s.seat] + failures >= t.failure_limit
 
 
 @kernel
@@ -127,20 +133,23 @@ def go_on_if_enough(t: Tables, o: Options, s: State) -> Outcome:
 
 @kernel(inline=True)
 def shortfall(s: State) -> int:
-    """Points that the present roll is short of."""
+    """Points that the present roll is short of (Rule AE-3.3.5)."""
     return s.need[s.rolled - 1] - s.total
 
 
 @kernel(inline=True)
 def legal_help(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
-    """A Daring Pilot, if the destination is outside Europe; paying all that is missing; or giving up.
-
-    (Rules AE-3.3.5, AE-5.6, AE-R9, AE-R22, AE-R43)
-    """
+    """A Daring Pilot, if it helps there; paying all that is missing; or giving up (Rules AE-3.3.5, AE-5.6, AE-R9)."""
     pilots = s.advantages[s.seat, Advantage.DARING_PILOT]
-    mask[Action.PILOT] = pilots > 0 and t.region[s.destination] != Region.EUROPE
+    mask[Action.PILOT] = pilots > 0 and pilots_help(t, s.destination)
     mask[Action.PAY] = s.money[s.seat] >= shortfall(s)
     mask[Action.GIVE_UP] = 1
+
+
+@kernel(inline=True)
+def pilots_help(t: Tables, city: int) -> bool:
+    """Whether Daring Pilots help to place an airport in a city: outside Europe (Rules AE-5.6, AE-R22, AE-R43)."""
+    return t.region[city] != Region.EUROPE
 
 
 @kernel(inline=True)

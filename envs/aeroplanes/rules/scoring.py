@@ -31,9 +31,7 @@ def standing(s: State, seat: int, market: int) -> int:
 def market_points(t: Tables, o: Options, s: State, seat: int, market: int) -> int:
     """Victory points of a seat in a market: those of its rank, or an equal share of the ranks that it ties for.
 
-    A standing below 1 has no rank, and with few players the last ranks pay nothing. Absent seats stand at 0.
-
-    (Rules AE-R19, AE-R26, AE-R27, AE-R28)
+    Absent seats stand at 0, where nobody has a rank (Rules AE-R27, AE-R28).
     """
     own = standing(s, seat, market)
     better, equal = 0, 0
@@ -41,7 +39,22 @@ def market_points(t: Tables, o: Options, s: State, seat: int, market: int) -> in
         value = standing(s, other, market)
         better += value > own
         equal += value == own
-    return t.rank_share[o.players, s.era - 1, market, better, equal] * (own >= 1)
+    return points_of_rank(t, o, s.era - 1, market, better, equal) * has_rank(own)
+
+
+@kernel(inline=True)
+def points_of_rank(t: Tables, o: Options, era: int, market: int, better: int, equal: int) -> int:
+    """Victory points in an era (from 0) of a seat that so many are better than and, itself included, so many equal.
+
+    With three players the last rank pays nothing (Rules AE-R19, AE-R26, AE-R28).
+    """
+    return t.rank_share[o.players, era, market, better, equal]
+
+
+@kernel(inline=True)
+def has_rank(own: int) -> bool:
+    """Whether a standing has a rank at all: one airport, or a profit of 1 (Rule AE-R27)."""
+    return own >= 1
 
 
 @kernel
