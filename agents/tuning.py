@@ -1,6 +1,6 @@
 """Cross-entropy search for the numbers of a scripted bot, for any game.
 
-Every candidate of a generation plays the same deals in every seat against the same rivals, compiled; the next
+Every candidate of a generation plays the same deals in every seat against the same opponents, compiled; the next
 generation is drawn around the best ones. Reference: R. Rubinstein, "The cross-entropy method for combinatorial
 and continuous optimization", 1999; the added noise that keeps the spread from collapsing too early is that of I. Szita
 and A. Lőrincz, "Learning Tetris using the noisy cross-entropy method", 2006.
@@ -53,21 +53,21 @@ class Search:
 
 
 def win_rates(
-    game: Game, candidates: Sequence[Bot], rivals: Sequence[Bot], seeds: NDArray[np.uint64], threads: int
+    game: Game, candidates: Sequence[Bot], opponents: Sequence[Bot], seeds: NDArray[np.uint64], threads: int
 ) -> NDArray[np.float64]:
-    """Win rate of each candidate in one seat against a table of one rival, each deal played from every seat.
+    """Win rate of each candidate in one seat against a table of one opponent, each deal played from every seat.
 
     Rivals alternate by deal, so that all have equal weight. Shared victories are split.
     """
     players, count = game.players, len(candidates)
     deals = np.repeat(seeds, players)
     seat = np.tile(np.arange(players), len(seeds))
-    rival = np.repeat(np.arange(len(seeds)) % len(rivals), players)
-    table = np.repeat(count + rival[:, None], players, axis=1)
+    opponent = np.repeat(np.arange(len(seeds)) % len(opponents), players)
+    table = np.repeat(count + opponent[:, None], players, axis=1)
     lineups = np.repeat(table[None], count, axis=0)
     lineups[:, np.arange(len(deals)), seat] = np.arange(count)[:, None]
     results = play_out(
-        game, [*candidates, *rivals], lineups.reshape(-1, players), np.tile(deals, count), threads=threads
+        game, [*candidates, *opponents], lineups.reshape(-1, players), np.tile(deals, count), threads=threads
     )
     won = results.ranks == 1
     share = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
@@ -76,14 +76,14 @@ def win_rates(
 
 
 def tune(
-    game: Game, bot: Bot, rivals: Sequence[Bot], search: Search, report: Report | None = None
+    game: Game, bot: Bot, opponents: Sequence[Bot], search: Search, report: Report | None = None
 ) -> NDArray[np.float64]:
-    """Find numbers with which a bot wins more often against the rivals.
+    """Find numbers with which a bot wins more often against the opponents.
 
     Args:
         game: the game, bound to its options.
         bot: the bot; the search begins at `bot.start`, or at its numbers if it names no start.
-        rivals: the bots that it plays against.
+        opponents: the bots that it plays against.
         search: settings of the search.
         report: called after each generation.
 
@@ -97,7 +97,7 @@ def tune(
         drawn = mean + spread * rng.standard_normal((search.population, mean.size))
         drawn[0] = mean
         seeds = rng.integers(0, 2**63, size=search.deals, dtype=np.uint64)
-        shares = win_rates(game, [replace(bot, params=row) for row in drawn], rivals, seeds, search.threads)
+        shares = win_rates(game, [replace(bot, params=row) for row in drawn], opponents, seeds, search.threads)
         best = np.argsort(-shares)[: search.elite]
         mean = drawn[best].mean(axis=0)
         fading = search.noise * max(0.0, 1 - 1.5 * generation / search.generations)
@@ -113,7 +113,7 @@ def _parser() -> argparse.ArgumentParser:
     default = Search()
     parser.add_argument("game", help="id of the game")
     parser.add_argument("bot", help="bot of the game's ladder to tune")
-    parser.add_argument("--against", required=True, help="rivals, such as adept or adept,novice")
+    parser.add_argument("--against", required=True, help="opponents, such as adept or adept,novice")
     parser.add_argument("--players", type=int, help="seats at the table")
     for name, kind in (("population", int), ("elite", int), ("generations", int), ("deals", int)):
         parser.add_argument(f"--{name}", type=kind, default=getattr(default, name))

@@ -11,7 +11,7 @@ from .lineups import Match, table_words
 from .ratings import Rating
 from .statistics import Estimate, confidence_sequence, mean_interval, mean_intervals
 
-FORMAT = "mailwing-evaluation-1"
+FORMAT = "mailwing-evaluation-2"
 
 
 @dataclass(frozen=True)

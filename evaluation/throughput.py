@@ -99,7 +99,7 @@ def measure(game: Game, *, num_envs: int = 1024, threads: int = 1, seconds: floa
     speedup = decisions_per_second(Batch(game, num_envs, threads=2), seconds) / single
     speed = single if threads == 1 else decisions_per_second(Batch(game, num_envs, threads=threads), seconds)
     parts = {name: round(value, 1) for name, value in step_parts(game, num_envs, seconds).items()}
-    bound = floor_per_second(game, num_envs, parts["mask_entries"], parts["obs_entries"], seconds)
+    bound = bound_per_second(game, num_envs, parts["mask_entries"], parts["obs_entries"], seconds)
     state = game.new(seed=1)
     return Throughput(
         game=game.id,
@@ -220,7 +220,7 @@ def _loops(game: Game) -> tuple[Any, Any, Any, Any]:
 
 
 @kernel
-def floor_step(mask: Any, flat: Any, mask_entries: int, obs_entries: int, rng: Any, actions: Any) -> None:
+def bound_step(mask: Any, flat: Any, mask_entries: int, obs_entries: int, rng: Any, actions: Any) -> None:
     """What a step costs without a game: clear and write mask and observation of every row, pick a legal action."""
     mask_stride = mask.shape[1] // mask_entries
     obs_stride = flat.shape[1] // obs_entries
@@ -234,14 +234,14 @@ def floor_step(mask: Any, flat: Any, mask_entries: int, obs_entries: int, rng: A
         actions[i] = pick_legal(mask[i], rng)
 
 
-def floor_per_second(game: Game, num_envs: int, mask_entries: float, obs_entries: float, seconds: float) -> float:
+def bound_per_second(game: Game, num_envs: int, mask_entries: float, obs_entries: float, seconds: float) -> float:
     """Decisions per second of a game without rules that has this game's sizes and writes as many entries."""
     mask = np.zeros((num_envs, game.num_actions), dtype=np.uint8)
     flat = np.zeros((num_envs, game.obs_size), dtype=np.float32)
     actions = np.zeros(num_envs, dtype=np.int64)
     rng = np.array([3], dtype=np.uint64)
     legal, written = max(1, round(mask_entries)), max(1, round(obs_entries))
-    return num_envs / fastest(lambda: floor_step(mask, flat, legal, written, rng, actions), seconds)
+    return num_envs / fastest(lambda: bound_step(mask, flat, legal, written, rng, actions), seconds)
 
 
 def processor() -> str:

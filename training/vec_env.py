@@ -114,21 +114,27 @@ class BatchVecEnv(VecEnv):
         return batch.obs.copy(), rewards, dones, infos
 
     def _finish(self, rows: NDArray[np.int64]) -> list[dict[str, Any]]:
-        """Infos of a step in which the games of some rows ended."""
-        batch = self.batch
+        """Infos of a step in which the games of some rows ended: their results in the words of all environments."""
+        batch, n = self.batch, self.batch.game.players
         rank = batch.ranks[rows, batch.acted[rows]]
-        winners = (batch.ranks[rows, : batch.game.players] == 1).sum(axis=1)
+        winners = (batch.ranks[rows, :n] == 1).sum(axis=1)
         win = np.where(rank == 1, 1.0 / np.maximum(winners, 1), 0.0)
         self.games += len(rows)
         self.wins += float(win.sum())
         infos = list(self._infos)
         final = batch.final_obs[rows]
+        scores, ranks, returns = (array[rows, :n].tolist() for array in (batch.scores, batch.ranks, batch.returns))
         for k, row in enumerate(rows.tolist()):
             infos[row] = {
                 "terminal_observation": final[k],
                 "episode": {"r": float(self._return[row]), "l": int(self._decisions[row])},
+                "seat": int(batch.acted[row]),
                 "win": float(win[k]),
-                "rank": int(rank[k]),
+                "scores": scores[k],
+                "ranks": ranks[k],
+                "returns": returns[k],
+                "num_decisions": int(batch.num_decisions[row]),
+                "limit_reached": bool(batch.limit_reached[row]),
             }
         self._return[rows] = 0
         self._decisions[rows] = 0
@@ -142,7 +148,7 @@ class BatchVecEnv(VecEnv):
 
     def memory(self) -> dict[str, NDArray[Any]]:
         """Everything that the next steps depend on, by name: views, as for `Batch.memory`."""
-        return {**self.batch.memory(), "returns": self._return, "num_decisions": self._decisions}
+        return {**self.batch.memory(), "returns": self._return, "learner_decisions": self._decisions}
 
     def close(self) -> None:
         """Does nothing: there are no resources to release."""

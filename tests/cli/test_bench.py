@@ -9,7 +9,7 @@ import pytest
 from mailwing import envs
 from mailwing.cli import main
 from mailwing.envs._core.kernel import INTERPRETED
-from mailwing.evaluation.throughput import fastest, floor_per_second, measure
+from mailwing.evaluation.throughput import bound_per_second, fastest, measure
 
 QUICK = ("--seconds", "0.02", "--num-envs", "128")
 
@@ -40,7 +40,7 @@ def test_entries_are_those_of_real_play() -> None:
 
 def test_the_floor_falls_with_what_is_written() -> None:
     game = envs.load("ab_die_post")
-    little, much = (floor_per_second(game, 256, 2, entries, 0.1) for entries in (1, game.obs_size))
+    little, much = (bound_per_second(game, 256, 2, entries, 0.1) for entries in (1, game.obs_size))
     assert much < little
 
 

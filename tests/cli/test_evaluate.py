@@ -40,7 +40,7 @@ def test_json_has_stdout_for_itself(capsys: pytest.CaptureFixture[str], tmp_path
     assert evaluate(*words) == 0
     output = capsys.readouterr()
     data = json.loads(output.out)
-    assert data["format"] == "mailwing-evaluation-1"
+    assert data["format"] == "mailwing-evaluation-2"
     assert data["results"][0]["name"] == "best vs 2 × random"
     assert data["results"][0]["low"] <= data["results"][0]["win_rate"] <= data["results"][0]["high"]
     assert data["results"][0]["baseline"] == pytest.approx(1 / 3)

@@ -104,7 +104,10 @@ def test_every_step_is_the_learners_own(name: str, shaping: float) -> None:
 def check_end(info: dict[str, Any], reference: Reference) -> None:
     state, learner = reference.state, reference.learner
     np.testing.assert_array_equal(info["terminal_observation"], state.observation(learner))
-    assert info["rank"] == state.ranks()[learner]
+    assert info["seat"] == learner
+    assert (info["scores"], info["ranks"]) == (state.scores(), state.ranks())
+    assert info["returns"] == pytest.approx(state.returns())
+    assert (info["num_decisions"], info["limit_reached"]) == (state.num_decisions, state.limit_reached)
     winners = state.winners()
     assert info["win"] == pytest.approx(1 / len(winners) if learner in winners else 0)
     if not reference.shaping:
@@ -120,7 +123,9 @@ def test_a_lost_pilot_gets_its_minus_one() -> None:
     for _ in range(20):
         _, rewards, dones, infos = env.step(any_legal(env.action_masks(), rng))
         assert (rewards[~dones] == 0).all()
-        last += [rewards[row] for row in np.flatnonzero(dones) if infos[row]["rank"] == game.players]
+        last += [
+            rewards[row] for row in np.flatnonzero(dones) if infos[row]["ranks"][infos[row]["seat"]] == game.players
+        ]
     assert last
     assert all(reward == -1 for reward in last)
 
