@@ -14,6 +14,7 @@ import numpy as np
 
 from mailwing import __version__
 
+from ..envs._core.chance import checked_seed
 from ..envs._core.errors import MailwingError
 from ..envs._core.faces.opponents import known_bots
 from ..envs._core.game import Game
@@ -189,7 +190,7 @@ class _Run:
         progress: Progress,
     ) -> None:
         self.game, self.entrants, self.matches = game, entrants, list(matches)
-        self.deals, self.seed, self.threads = deals, seed, threads
+        self.deals, self.seed, self.threads = deals, checked_seed(seed), threads
         self.until_decided, self.progress = until_decided, progress
         self.total = len(self.matches) * deals * game.players
         self.started = time.perf_counter()

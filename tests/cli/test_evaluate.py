@@ -130,6 +130,11 @@ def test_mistakes_are_explained(words: list[str], message: str, capsys: pytest.C
     assert output.out == ""
 
 
+def test_a_seed_that_is_none_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert evaluate("two_ply", "--agents", "random:1xrandom", "--deals", "1", "--seed", "-1") == 2
+    assert "a seed is a whole number from 0 to 2**64 - 1, not -1" in capsys.readouterr().err
+
+
 def test_options_of_the_command_line() -> None:
     assert read_options(["length=long", "laps=3", "shift=-1"]) == {"length": "long", "laps": 3, "shift": -1}
     with pytest.raises(ValueError, match="given twice"):

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from ..bots import RANDOM, Bot
 from ..game import Game
 from ..loops.stepping import LEARNER
+from ..registry import load
 
 GROUP = "mailwing.opponents"
 
@@ -100,12 +101,12 @@ def one_bot(game: Game, opponent: Any) -> Bot:
 
 
 def lineups_for(
-    game: Game, opponents: Opponents, seat: int | Sequence[int] | None = None, *, mixed: float = 0.0
+    game: str | Game, opponents: Opponents, seat: int | Sequence[int] | None = None, *, mixed: float = 0.0
 ) -> LineUps:
     """The line-ups of one learner against opponents, for `Batch`.
 
     Args:
-        game: the game at its table.
+        game: the game at its table, or its id.
         opponents: a name or Bot for all other seats; a list with one for each other seat, clockwise from the learner;
             or a mix such as `{"expert": 0.5, "adept": 0.3}`: each table has one kind at all other seats, drawn by
             share.
@@ -117,13 +118,14 @@ def lineups_for(
             does not have, or too many different tables.
         TypeError: an opponent that is neither a name nor a Bot.
     """
-    seats = _learner_seats(game, seat)
-    bots, tables = _tables(game, opponents, mixed)
-    lineups = np.full((len(seats) * len(tables), game.players), LEARNER, dtype=np.int8)
+    bound = load(game)
+    seats = _learner_seats(bound, seat)
+    bots, tables = _tables(bound, opponents, mixed)
+    lineups = np.full((len(seats) * len(tables), bound.players), LEARNER, dtype=np.int8)
     weights = np.zeros(len(lineups))
     for row, ((table, share), learner) in enumerate(itertools.product(tables.items(), seats)):
         for step, bot in enumerate(table, start=1):
-            lineups[row, (learner + step) % game.players] = bot
+            lineups[row, (learner + step) % bound.players] = bot
         weights[row] = share / len(seats)
     return LineUps(bots, lineups, weights)
 
