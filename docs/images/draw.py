@@ -17,6 +17,7 @@ from mailwing.envs._core.position import Position
 from mailwing.envs.ab_die_post import state as post
 from mailwing.envs.ab_die_post.limits import GOAL, START
 from mailwing.envs.aeroplanes import state as air
+from mailwing.envs.aeroplanes.limits import NONE
 from mailwing.envs.aeroplanes.pictures.words import landings
 
 PLAYERS = 4
@@ -42,7 +43,7 @@ def interest_in_aeroplanes(state: Position) -> int:
         return 0
     built = (s.airport > 0).any(axis=0)
     regions = {int(region) for region, there in zip(t.region, built, strict=True) if there}
-    late = int((s.overflow != air.NONE).sum())
+    late = int((s.overflow != NONE).sum())
     return 12 * len(regions) + int(built.sum()) + 2 * len(landings(state.game, s)) + min(late, 8)
 
 

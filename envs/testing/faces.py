@@ -39,7 +39,7 @@ KEEPERS: dict[str, Callable[[Any], Any]] = {
 
 
 class ReplayPlayer:
-    """An opponent that plays its part of a record."""
+    """An opponent that plays its part of a recorded game."""
 
     name = "replay"
 
@@ -50,11 +50,11 @@ class ReplayPlayer:
         """Nothing to forget."""
 
     def act(self, view: View) -> int:
-        """The action that the record has here."""
+        """The action that the recorded game has here."""
         return self.actions[view.num_decisions]
 
 
-def record(case: Case) -> list[Position]:
+def recorded_game(case: Case) -> list[Position]:
     """Every position of one random game."""
     return [state.copy() for state in play_randomly(case.game.new(SEED), random.Random(SEED))]
 
@@ -83,9 +83,9 @@ def assert_results(info: dict[str, Any], state: Position) -> None:
     assert info["num_decisions"] == state.num_decisions
 
 
-def check_aec_plays_the_record(case: Case) -> None:
+def check_aec_plays_the_replay(case: Case) -> None:
     """The AEC face shows each position of a recorded game, and its results."""
-    walk = record(case)
+    walk = recorded_game(case)
     env = envs.aec(case.game, show_forced=True)
     env.reset(seed=SEED)
     for state, action in zip(walk, walk[-1].history, strict=False):
@@ -106,9 +106,9 @@ def check_aec_plays_the_record(case: Case) -> None:
         env.step(None)
 
 
-def check_parallel_plays_the_record(case: Case) -> None:
+def check_parallel_plays_the_replay(case: Case) -> None:
     """So does the parallel face, in which all but the seat to decide are not heard."""
-    walk = record(case)
+    walk = recorded_game(case)
     env = envs.parallel(case.game, show_forced=True)
     seen, _ = env.reset(seed=SEED)
     rewards: dict[str, float] = {}
@@ -128,9 +128,9 @@ def check_parallel_plays_the_record(case: Case) -> None:
         assert close(rewards[agent], end.returns()[seat])
 
 
-def check_batch_plays_the_record(case: Case) -> None:
+def check_batch_plays_the_replay(case: Case) -> None:
     """So does a batch."""
-    walk = record(case)
+    walk = recorded_game(case)
     batch = Batch(case.game, 2, restart=False, show_forced=True)
     batch.reset(seeds=[SEED, SEED])
     for state, action in zip(walk, walk[-1].history, strict=False):
@@ -140,9 +140,9 @@ def check_batch_plays_the_record(case: Case) -> None:
     assert batch.position(0) == batch.position(1) == walk[-1]
 
 
-def check_solo_plays_the_record(case: Case) -> None:
-    """The learner in each seat in turn, the others played by the record."""
-    walk = record(case)
+def check_solo_plays_the_replay(case: Case) -> None:
+    """The learner in each seat in turn, the others played as in the recorded game."""
+    walk = recorded_game(case)
     end = walk[-1]
     for learner in range(case.players):
         decided = [state for state in walk[:-1] if state.seat == learner]
@@ -192,8 +192,8 @@ def check_vector_plays_as_the_batch_does(case: Case, mode: str) -> None:
 
 
 def check_forced_decisions_are_played_on(case: Case) -> None:
-    """Stepping only where there is a choice leads to the same end and the same record."""
-    walk = record(case)
+    """Stepping only where there is a choice leads to the same end and the same replay."""
+    walk = recorded_game(case)
     env = envs.aec(case.game)
     env.reset(seed=SEED)
     for state, action in zip(walk, walk[-1].history, strict=False):

@@ -1,4 +1,4 @@
-"""Replays: a record rebuilds every position of a game, and a record that was tampered with is caught."""
+"""Replays: one rebuilds every position of a game, and one that was tampered with is caught."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def random_game(case: Case, seed: int) -> list[Position]:
     return [state.copy() for state in play_randomly(case.game.new(seed), random.Random(seed))]
 
 
-def check_a_record_rebuilds_every_position(case: Case) -> None:
+def check_a_replay_rebuilds_every_position(case: Case) -> None:
     """A replay, saved and loaded, shows every position and every word of the game again."""
     for seed in (0, 2**64 - 1):
         walk = random_game(case, seed)
@@ -33,8 +33,8 @@ def check_a_record_rebuilds_every_position(case: Case) -> None:
         assert [line.split(": ", 1)[1] for line in transcript] == words
 
 
-def check_forced_decisions_are_on_record_either_way(case: Case) -> None:
-    """A game in which forced decisions are played on has the same record as one in which they are all shown."""
+def check_forced_decisions_are_in_the_replay_either_way(case: Case) -> None:
+    """A game in which forced decisions are played on has the same replay as one in which they are all shown."""
     rng, state = random.Random(5), case.game.new(5)
     state.play_forced()
     while not state.done:
@@ -43,14 +43,14 @@ def check_forced_decisions_are_on_record_either_way(case: Case) -> None:
     assert [*Replay.of(state).positions()][-1] == state
 
 
-def check_an_unfinished_game_has_a_record_without_scores(case: Case) -> None:
+def check_an_unfinished_game_has_a_replay_without_scores(case: Case) -> None:
     """A game in progress has a replay too."""
     replay = Replay.of(live(case)[-1])
     assert replay.scores is None
     assert replay.check() == []
 
 
-def check_positions_without_a_past_have_no_record(case: Case) -> None:
+def check_positions_without_a_past_have_no_replay(case: Case) -> None:
     """A redealt or restored position has no replay, for its past is not known."""
     state = live(case)[-1]
     for orphan in (state.redeal(0, 1), *([case.game.from_bytes(state.to_bytes())] if state.num_decisions else [])):
@@ -58,7 +58,7 @@ def check_positions_without_a_past_have_no_record(case: Case) -> None:
             Replay.of(orphan)
 
 
-def check_tampered_records_are_caught(case: Case) -> None:
+def check_tampered_replays_are_caught(case: Case) -> None:
     """Other actions, scores, tables or players than those of the game are noticed."""
     walk = random_game(case, 1)
     replay = Replay.of(walk[-1])

@@ -37,7 +37,7 @@ class Batch:
     `done` 1 and the mask all ones, and its actions are ignored.
 
     Game k, episode e is `game.new(seed_of(seed, k, e))`; `seeds` holds what is being played. Results do not depend on
-    `threads`.
+    `threads`, which is lowered where there are fewer than `SMALLEST_CHUNK` games for each.
 
     Attributes:
         obs: float32 [n, obs_size], what the seat to decide knows.
