@@ -29,8 +29,10 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Compile, and print what was compiled."""
+    from ..envs._core.errors import MailwingError
     from ..envs._core.faces.opponents import known_bots
-    from ..envs._core.kernel import INTERPRETED, cache_folder, compile_counts, prune
+    from ..envs._core.kernel import INTERPRETED, compile_counts, count_not_kept
+    from ..envs._core.kernel_files import cache_folder, obstacle, prune
     from ..envs._core.registry import games, spec_of
 
     if INTERPRETED:
@@ -45,5 +47,10 @@ def run(args: argparse.Namespace) -> int:
         loaded, compiled = (now - then for now, then in zip(compile_counts(), before, strict=True))
         seconds = time.perf_counter() - started
         print(f"{spec.id}: {seconds:.1f} s, {compiled} kernels compiled, {loaded} loaded from the cache")
-    print(f"The cache is {cache_folder()} (MAILWING_CACHE names another folder).")
+    if count_not_kept() > 0:
+        reason = obstacle() or "the lines above say why"
+        raise MailwingError(
+            f"{count_not_kept()} kernels are not in the cache and are compiled at every start: {reason}"
+        )
+    print(f"The cache is {cache_folder()} (MAILWING_CACHE names another folder); 0 kernels are left to compile.")
     return 0

@@ -14,7 +14,7 @@ from ..agents import Agent, KernelAgent
 from ..envs._core.bots import Bot
 from ..envs._core.faces.opponents import known_bots
 from ..envs._core.game import Game
-from ..envs._core.kernel import module_digest
+from ..envs._core.sources import module_digest
 
 Source = str | Bot | Agent
 """How an agent is given: a name on the ladder, a checkpoint folder, `module:NAME`, a `Bot`, or an agent object."""

@@ -17,8 +17,8 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from .actions import ActionTable
-from .kernel import module_digest
 from .record import F, Record
+from .sources import module_digest
 
 if TYPE_CHECKING:
     from .loops.compiled import CompiledGame

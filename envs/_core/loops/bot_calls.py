@@ -36,7 +36,6 @@ def make_bot_at(choose_type: Any) -> Callable[[Any, int], Any]:
 
         return choose_type(types.int64[::1], types.int64), build
 
-    bot_at.kernel_identity = repr(choose_type)  # pyright: ignore[reportFunctionMemberAccess, reportAttributeAccessIssue]
     return bot_at  # type: ignore[return-value]
 
 

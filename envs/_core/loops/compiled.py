@@ -104,7 +104,8 @@ class CompiledGame:
             known = dispatcher._cache.has(arguments)
             if not known:
                 # A warning, since a program without output would seem to hang.
-                logger.warning("mailwing: compiling %s (%s), once per machine …", self.spec.id, words)
+                prospect = dispatcher._cache.prospect(arguments)
+                logger.warning("mailwing: compiling %s (%s), %s …", self.spec.id, words, prospect)
             dispatcher.compile(arguments)
             dispatcher.disable_compile()
             if compile_counts()[1] > before and not known:

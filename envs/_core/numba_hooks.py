@@ -1,0 +1,77 @@
+"""Everything of numba that the cache of kernels uses and that numba does not document, in one place.
+
+A new version of numba is let in by looking through this file first.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from numba.core import config, registry
+from numba.core.bytecode import FunctionIdentity
+from numba.core.caching import CompileResultCacheImpl, _Cache
+from numba.core.extending import _Intrinsic
+from numba.core.serialize import dumps
+
+CacheBase: Any = _Cache
+"""The interface of a dispatcher's cache: numba calls `load_overload` before it compiles and `save_overload` after."""
+
+LOCAL_SETTINGS = ("CACHE_", "CHROME_", "COLOR_", "CUDA_", "DEBUG_CACHE", "GDB_", "HTML", "NUMBA_", "THREADING_")
+"""Settings of numba whose names begin so differ between machines and users and do not change machine code."""
+
+
+def give_cache(dispatcher: Any, cache: Any) -> None:
+    """Let a dispatcher load and save through this cache (the documented way, `cache=True`, allows no other cache)."""
+    dispatcher._cache = cache
+
+
+def cache_of(dispatcher: Any) -> Any:
+    """The cache of a dispatcher."""
+    return dispatcher._cache
+
+
+def is_intrinsic(value: object) -> bool:
+    """Whether `numba.extending.intrinsic` made it; `__wrapped__` is the function that builds its code."""
+    return isinstance(value, _Intrinsic)
+
+
+def settings() -> dict[str, str]:
+    """The settings of numba that may change machine code (`NUMBA_BOUNDSCHECK`, `NUMBA_OPT`, …), as texts."""
+    return {
+        name: repr(value)
+        for name, value in sorted(vars(config).items())
+        if name.isupper() and not name.startswith(LOCAL_SETTINGS)
+    }
+
+
+def processor() -> tuple[Any, ...]:
+    """Platform, processor and its features, as LLVM names them."""
+    target: Any = registry.cpu_target.target_context
+    return tuple(target.codegen().magic_tuple())
+
+
+def has_addresses(compiled: Any) -> bool:
+    """Whether compiled code works in this process only: it holds addresses of memory, or calls the interpreter."""
+    return bool(compiled.lifted or compiled.library.has_dynamic_globals or compiled.objectmode)
+
+
+def to_bytes(compiled: Any) -> bytes:
+    """Compiled code (the result of one compilation) as bytes: a pickle in numba's own way."""
+    return bytes(dumps(CompileResultCacheImpl.reduce(None, compiled)))  # type: ignore[arg-type]
+
+
+def from_state(target: Any, state: Any) -> Any:
+    """Compiled code from what unpickling the bytes gave."""
+    return CompileResultCacheImpl.rebuild(None, target, state)  # type: ignore[arg-type]
+
+
+def make_symbols_unique() -> None:
+    """Give functions compiled by different processes different symbols.
+
+    numba numbers the functions that it compiles from 1 in every process, and the number is all that tells two kernels
+    apart which one factory made (`make(2)`, `make(3)`). Loaded from files of two processes, their symbols would be
+    equal, and the linker would take the first for both. Random numbers of 62 bits do not meet, after a fork neither.
+    """
+    numbers: Any = iter(lambda: secrets.randbits(62), None)
+    FunctionIdentity._unique_ids = numbers
