@@ -10,7 +10,7 @@ from typing import Any
 
 from numba.core import config, registry
 from numba.core.bytecode import FunctionIdentity
-from numba.core.caching import CompileResultCacheImpl, _Cache
+from numba.core.caching import _Cache
 from numba.core.extending import _Intrinsic
 from numba.core.serialize import dumps
 
@@ -56,14 +56,9 @@ def has_addresses(compiled: Any) -> bool:
     return bool(compiled.lifted or compiled.library.has_dynamic_globals or compiled.objectmode)
 
 
-def to_bytes(compiled: Any) -> bytes:
-    """Compiled code (the result of one compilation) as bytes: a pickle in numba's own way."""
-    return bytes(dumps(CompileResultCacheImpl.reduce(None, compiled)))  # type: ignore[arg-type]
-
-
-def from_state(target: Any, state: Any) -> Any:
-    """Compiled code from what unpickling the bytes gave."""
-    return CompileResultCacheImpl.rebuild(None, target, state)  # type: ignore[arg-type]
+def to_bytes(state: Any) -> bytes:
+    """Values as bytes: a pickle in numba's own way, which can hold environments of functions."""
+    return bytes(dumps(state))
 
 
 def make_symbols_unique() -> None:

@@ -55,7 +55,7 @@ def make_go_on(kernels: Kernels, bot_at: Any) -> Any:
         mask = row.mask
         while s.done == 0:
             clear(mask)
-            legal(t, o, s, mask)
+            legal(t, o, s, as_array(mask))
             action = -1 if shown else only_action(mask)
             if action < 0:
                 return OK
@@ -71,7 +71,7 @@ def make_go_on(kernels: Kernels, bot_at: Any) -> Any:
         mask = row.mask
         while s.done == 0:
             clear(mask)
-            legal(t, o, s, mask)
+            legal(t, o, s, as_array(mask))
             bot = row.lineup[s.seat]
             if bot < 0 and shown:
                 return OK
@@ -111,7 +111,7 @@ def make_margins(kernels: Kernels) -> Any:
         scores, ranks = row.scores_now, row.ranks_now
         clear(scores)
         clear(ranks)
-        score(t, o, s, scores, ranks)
+        score(t, o, s, as_array(scores), as_array(ranks))
         shape(o.players, scores, shaping, row.potential, row.rewards)
 
     return margins
@@ -155,7 +155,7 @@ def make_finish(kernels: Kernels) -> Any:
         scores, ranks = row.scores, row.ranks
         clear(scores)
         clear(ranks)
-        score(t, o, s, scores, ranks)
+        score(t, o, s, as_array(scores), as_array(ranks))
         final_rewards(settings.reward, o.players, scores, ranks, row.returns)
         for seat in range(o.players):
             row.rewards[seat] = row.returns[seat]

@@ -14,7 +14,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from ..kernel import INTERPRETED
+from ..kernel import INTERPRETED, apart
 
 
 def make_bot_at(choose_type: Any) -> Callable[[Any, int], Any]:
@@ -76,6 +76,7 @@ def addresses(functions: Sequence[Any], choose_type: Any) -> Any:
 
 
 def _address(function: Any, signature: Any) -> int:
+    function = apart(function)
     function.compile(signature)
     compiled = function.get_compile_result(signature)
     return compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)

@@ -12,6 +12,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -20,7 +21,7 @@ from numba import types
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from ..bots import Bot
-from ..kernel import INTERPRETED, compile_counts
+from ..kernel import INTERPRETED, apart, compile_counts
 from . import batching, chunks, matches, stepping
 from .bot_calls import addresses, make_bot_at
 
@@ -85,8 +86,9 @@ class CompiledGame:
     match = EntryPoint("match", lambda game: matches.make_match(game.kernels, game.bot_at))
 
     def __init__(self, spec: GameSpec) -> None:
-        self.spec, self.kernels = spec, spec.kernels
+        self.spec = spec
         self._types = {} if INTERPRETED else _numba_types(spec)
+        self.kernels = spec.kernels if INTERPRETED else _apart(spec.kernels, self._types)
         self.bot_at = make_bot_at(self._types.get("choose"))
         """`bot_at(functions, k)`: bot `k` among those passed to a compiled loop."""
         self._further: dict[str, Any] = {}
@@ -152,6 +154,21 @@ def _numba_types(spec: GameSpec) -> dict[str, Any]:
         )
     )
     return {**records, **arrays, "choose": choose}
+
+
+def _apart(kernels: Kernels, ty: dict[str, Any]) -> Kernels:
+    """The six kernels as the loops call them: each compiled once, for these arguments, and jumped to."""
+    t, o, s = ty["t"], ty["o"], ty["s"]
+    number, seed = types.int64, types.uint64
+    declared = {
+        "deal": (t, o, s, seed),
+        "legal": (t, o, s, types.uint8[::1]),
+        "apply": (t, o, s, number),
+        "observe": (t, o, s, number, ty["obs"]),
+        "redeal": (t, o, s, number, seed),
+        "score": (t, o, s, types.int32[::1], types.int8[::1]),
+    }
+    return replace(kernels, **{name: apart(getattr(kernels, name), arguments) for name, arguments in declared.items()})
 
 
 def _without_overflow_warnings(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -14,6 +14,7 @@ from ..chance import scramble
 from ..game import Game
 from ..kernel import kernel
 from .batching import make_go_on
+from .bot_calls import as_array
 from .pool import copy_pool, pack_lineups, pack_opponents
 from .rows import POOL_TYPE, OpponentPool
 from .stepping import BOT_SALT, Entry
@@ -44,7 +45,7 @@ def make_match(kernels: Kernels, bot_at: Any) -> Entry:
             s.chance = row.seed
             deal(t, o, s, row.seed)
             row.fault = go_on(t, o, s, row, pool, work, False)
-            score(t, o, s, row.scores, row.ranks)
+            score(t, o, s, as_array(row.scores), as_array(row.ranks))
             row.num_decisions = s.num_decisions
             row.limit_reached = s.limit_reached
 
