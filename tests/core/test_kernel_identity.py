@@ -258,13 +258,20 @@ def test_kernels_as_arguments_count_by_their_meaning() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("BOUNDSCHECK", 1), ("OPT", 0), ("LOOP_VECTORIZE", 0), ("SLP_VECTORIZE", 1)]
+    ("name", "value"), [("BOUNDSCHECK", 1), ("OPT", 0), ("CPU_NAME", "x"), ("LOOP_VECTORIZE", 0), ("SLP_VECTORIZE", 1)]
 )
 def test_settings_of_numba_that_change_code_are_part_of_it(
     name: str, value: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = identity(PLAIN, N=1)
     monkeypatch.setattr(config, name, value)
+    assert identity(PLAIN, N=1) != before
+
+
+@pytest.mark.parametrize("version", ["sys.version", "numba.__version__", "llvmlite.__version__", "numpy.__version__"])
+def test_versions_of_what_compiles_are_part_of_it(version: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = identity(PLAIN, N=1)
+    monkeypatch.setattr(version, "another one")
     assert identity(PLAIN, N=1) != before
 
 
