@@ -46,7 +46,7 @@ class Describer:
     """Puts values into words and collects the functions among them, which have identities of their own.
 
     Attributes:
-        uses: functions met so far; in the words stands their place in this list.
+        uses: functions met so far, in the order in which the words name them.
         fixed: False once a value was met that can be changed in place (an array).
     """
 
@@ -104,7 +104,7 @@ class Describer:
         python = self._runs_as_python and isinstance(value, FunctionType)
         if is_jitted(value) or numba_hooks.is_intrinsic(value) or python:
             self.uses.append(value)
-            return "function", len(self.uses) - 1
+            return ("function",)
         raise NoWordsError(_kind_of(value))
 
     def code(self, code: CodeType) -> Words:

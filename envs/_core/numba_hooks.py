@@ -17,7 +17,7 @@ from numba.core.serialize import dumps
 CacheBase: Any = _Cache
 """The interface of a dispatcher's cache: numba calls `load_overload` before it compiles and `save_overload` after."""
 
-LOCAL_SETTINGS = ("CACHE_", "CHROME_", "COLOR_", "CUDA_", "DEBUG_CACHE", "GDB_", "HTML", "NUMBA_", "THREADING_")
+LOCAL_SETTINGS = ("_", "CACHE_", "CHROME_", "COLOR_", "CUDA_", "DEBUG_CACHE", "GDB_", "HTML", "NUMBA_", "THREADING_")
 """Settings of numba whose names begin so differ between machines and users and do not change machine code."""
 
 

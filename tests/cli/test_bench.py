@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
+from toys import two_ply
 
 from mailwing import envs
 from mailwing.cli import main
 from mailwing.envs._core.kernel import INTERPRETED
+from mailwing.envs._core.loops.compiled import CompiledGame
 from mailwing.evaluation.throughput import bound_per_second, fastest, measure
 
 QUICK = ("--seconds", "0.02", "--num-envs", "128")
@@ -64,6 +67,22 @@ def test_warmup_compiles_once(capsys: pytest.CaptureFixture[str]) -> None:
     text = capsys.readouterr().out
     assert "0 kernels compiled" in text
     assert "MAILWING_CACHE" in text
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_warmup_fails_if_nothing_can_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A build of an image stops there. One entry point stands for all."""
+    file = tmp_path / "file"
+    file.write_text("")
+    monkeypatch.setenv("MAILWING_CACHE", str(file))
+    monkeypatch.setattr(CompiledGame, "compile_all", lambda game: game.score)
+    monkeypatch.setitem(vars(two_ply.SPEC), "compiled", CompiledGame(two_ply.SPEC))
+    assert main(["warmup", "two_ply"]) == 2
+    error = capsys.readouterr().err.splitlines()[-1]
+    assert "kernels were not kept and are compiled at every start: " in error
+    assert error.endswith(f"{file} cannot be written (there is a file of this name)")
 
 
 def test_warmup_refuses_an_unknown_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -175,6 +175,22 @@ def test_kernels_may_call_themselves_and_each_other() -> None:
     assert identity(source, K=1) != identity(source.replace("return False", "return True"), K=1)
 
 
+def test_which_of_its_kernels_a_kernel_calls_is_part_of_it() -> None:
+    """The kernels are the same ones, and so are their sources; only the loop that they form differs."""
+    source = """
+        @kernel
+        def f(n):
+            return 0 if n <= 0 else g(n - 1)
+
+        @kernel
+        def g(n):
+            return 1 if n <= 0 else following(n - 1)
+
+        following = {0}
+        """
+    assert identity(source.format("f")) != identity(source.format("g"))
+
+
 def test_inner_functions_and_lambdas_are_looked_into() -> None:
     source = """
         @kernel
@@ -242,13 +258,20 @@ def test_kernels_as_arguments_count_by_their_meaning() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("BOUNDSCHECK", 1), ("OPT", 0), ("LOOP_VECTORIZE", 0), ("SLP_VECTORIZE", 1)]
+    ("name", "value"), [("BOUNDSCHECK", 1), ("OPT", 0), ("CPU_NAME", "x"), ("LOOP_VECTORIZE", 0), ("SLP_VECTORIZE", 1)]
 )
 def test_settings_of_numba_that_change_code_are_part_of_it(
     name: str, value: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = identity(PLAIN, N=1)
     monkeypatch.setattr(config, name, value)
+    assert identity(PLAIN, N=1) != before
+
+
+@pytest.mark.parametrize("version", ["sys.version", "numba.__version__", "llvmlite.__version__", "numpy.__version__"])
+def test_versions_of_what_compiles_are_part_of_it(version: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = identity(PLAIN, N=1)
+    monkeypatch.setattr(version, "another one")
     assert identity(PLAIN, N=1) != before
 
 
@@ -291,6 +314,13 @@ def test_what_numba_compiled_before_we_looked_has_no_identity() -> None:
         identity(source.format("", "h(1); N = 2"), njit=numba.njit, N=1)
     with pytest.raises(NoIdentityError, match=r"^prompt\.h was compiled before a kernel used it"):
         identity(source.format('("int64(int64)")', "N = 2"), njit=numba.njit, N=1)
+
+
+def test_what_numba_keeps_in_its_own_cache_has_no_identity() -> None:
+    """That cache does not notice a changed constant of another module, and a kernel would be linked with its code."""
+    source = "@kernel\ndef f(x):\n    return helper(x)"
+    with pytest.raises(NoIdentityError, match=r"\.python_function is in numba's own cache, which may be out of date"):
+        identity(source, helper=numba.njit(cache=True)(python_function))
 
 
 def test_a_name_that_changed_after_its_first_use_has_no_identity() -> None:
@@ -364,9 +394,11 @@ def test_files_that_are_edited_after_the_import_do_not_matter(tmp_path: Path, mo
 def test_the_identity_is_the_same_in_every_process(run_python: Callable[..., str]) -> None:
     """Texts are hashed differently in every process; the order in which kernels were made differs, too."""
     program = """
+        from mailwing.envs._core.kernel import kernel
         from mailwing.envs._core.kernel_identity import identity_of
         from numba import types
         import toys, toys.two_ply, toys.several_moves
+        print(identity_of(kernel(lambda x: x in {{"jet", "mail", "Ju 52"}}), (types.int64,)).hex())
         for name in {0}:
             game = getattr(toys, name).SPEC.compiled
             for entry in ("deal", "legal", "play", "match"):
