@@ -22,16 +22,16 @@ def silent(done: int, total: int, words: str) -> None:
 
 
 @contextmanager
-def shown() -> Iterator[Progress]:
-    """Show progress on stderr while the block runs."""
+def shown(unit: str = " games") -> Iterator[Progress]:
+    """Show progress on stderr while the block runs; `unit` is what is counted, with a space before it."""
     try:
         from tqdm import tqdm
     except ImportError:
         tqdm = None
     if tqdm is None or not sys.stderr.isatty():
-        yield _lines()
+        yield _lines(unit)
         return
-    with tqdm(unit=" games", unit_scale=True, dynamic_ncols=True, leave=False) as bar:
+    with tqdm(unit=unit, unit_scale=True, dynamic_ncols=True, leave=False) as bar:
 
         def update(done: int, total: int, words: str) -> None:
             bar.total = total
@@ -41,13 +41,13 @@ def shown() -> Iterator[Progress]:
         yield update
 
 
-def _lines() -> Progress:
+def _lines(unit: str) -> Progress:
     said = time.monotonic()
 
     def update(done: int, total: int, words: str) -> None:
         nonlocal said
         if done < total and time.monotonic() - said >= LINE_EVERY:
             said = time.monotonic()
-            logger.info("mailwing: %s of %s games, %s", f"{done:,}", f"{total:,}", words)
+            logger.info("mailwing: %s of %s%s, %s", f"{done:,}", f"{total:,}", unit, words)
 
     return update

@@ -238,10 +238,15 @@ class Apart(_Linked):
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """How numba finds the signature for a call: arguments are converted to the declared types."""
-        if self.declared is not None and not self.overloads:
+        if self.declared is not None:
+            self.compile_declared()
+        return super().get_call_template(args, kws)
+
+    def compile_declared(self) -> None:
+        """Compile for the declared signature, and from then on for no other."""
+        if not self.overloads:
             self.compile(self.declared)
             self.disable_compile()
-        return super().get_call_template(args, kws)
 
 
 class KernelDispatcher(_Dispatcher):

@@ -124,6 +124,12 @@ class CompiledGame:
         for name in self.names():
             getattr(self, name)
 
+    def compile_kernel(self, name: str) -> None:
+        """Compile one of the six kernels, to which all entry points that call it jump."""
+        with _lock:
+            kernel: Any = getattr(self.kernels, name)
+            kernel.compile_declared()
+
     def further(self, name: str, make: Callable[[Kernels, Any], stepping.Entry]) -> Any:
         """An entry point of another package, `make(kernels, bot_at)` as in `stepping.py`, compiled when first used."""
         with _lock:
