@@ -13,7 +13,7 @@ from ..envs._core.faces.opponents import known_bots
 from ..envs._core.game import Kernels
 from ..envs._core.kernel import compile_counts, count_not_kept
 from ..envs._core.loops.compiled import CompiledGame
-from ..envs._core.registry import spec_of
+from ..envs._core.registry import is_installed, spec_of
 
 LONGEST_FIRST = ("apply", "legal", "observe", "deal")
 """The kernels of a game that take longest to compile: no process should begin them when the others are done."""
@@ -70,10 +70,10 @@ def warm_up(game: str, processes: int = 1) -> Iterator[tuple[Part, Work]]:
     """Compile all of a game; yields each part when it is done.
 
     Args:
-        game: id of a game. One made known by `envs.register` is unknown to other processes: use one process.
-        processes: how many compile at the same time.
+        game: id of a game.
+        processes: how many compile at the same time; one for a game that only this process knows.
     """
-    if processes == 1:
+    if processes == 1 or not is_installed(game):
         yield from ((part, compile_part(part)) for part in parts_of(game))
         return
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _be_silent) as pool:

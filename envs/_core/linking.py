@@ -15,7 +15,8 @@ Like `numba_hooks.py`, this file uses what numba does not document; look through
 from __future__ import annotations
 
 from enum import Enum
-from functools import cached_property, partial
+from functools import cached_property, partial, update_wrapper
+from types import FunctionType
 from typing import Any, Literal, NamedTuple
 
 from llvmlite import binding as llvm
@@ -276,7 +277,7 @@ class KernelDispatcher(_Dispatcher):
         return self._apart[declared]
 
     def _in_form(self, kind: Any) -> Any:
-        other = kind(self.py_func, self.locals, self.targetoptions)
+        other = kind(_copy_of(self.py_func), self.locals, self.targetoptions)
         cache_of(self).serve(other)
         self.forms.append(other)
         return other
@@ -284,6 +285,15 @@ class KernelDispatcher(_Dispatcher):
     @property
     def _numba_type_(self) -> Any:
         return types.Dispatcher(self.linked)
+
+
+def _copy_of(function: Any) -> Any:
+    """Another object for the same function: numba takes one that it meets again while it compiles it for recursion."""
+    copy = FunctionType(
+        function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__
+    )
+    copy.__kwdefaults__ = function.__kwdefaults__
+    return update_wrapper(copy, function)
 
 
 class CompiledState(NamedTuple):

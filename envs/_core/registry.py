@@ -97,6 +97,11 @@ def games() -> list[str]:
     return sorted({*declared_versions(), *offered(), *_registered})
 
 
+def is_installed(game: str) -> bool:
+    """Whether every process can load the game, not only this one, which may have registered it."""
+    return game in declared_versions() or game in offered()
+
+
 def spec_of(game: str) -> GameSpec:
     """The declaration of a game, imported at the first call.
 

@@ -9,7 +9,8 @@ import pytest
 from toys import two_ply
 
 from mailwing import envs
-from mailwing.cli import main
+from mailwing.cli import compile_ahead, main
+from mailwing.cli.compile_ahead import Part
 from mailwing.envs._core.kernel import INTERPRETED
 from mailwing.envs._core.loops.compiled import CompiledGame
 from mailwing.evaluation.throughput import bound_per_second, fastest, measure
@@ -70,6 +71,20 @@ def test_warmup_compiles_once(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_what_several_processes_compiled_is_in_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two kernels of Ab die Post! stand for all parts of a game."""
+    parts = [Part("ab_die_post", "kernel", name) for name in ("redeal", "score")]
+    monkeypatch.setattr(compile_ahead, "kernels_and_bots", lambda game: parts)
+    monkeypatch.setattr(compile_ahead, "entry_points", lambda game: [])
+    monkeypatch.setenv("MAILWING_CACHE", str(tmp_path))
+    for processes, expected in (("2", False), ("2", True)):
+        assert main(["warmup", "ab_die_post", "--processes", processes]) == 0
+        assert (" 0 kernels compiled" in capsys.readouterr().out) is expected
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_warmup_fails_if_nothing_can_be_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -77,7 +92,7 @@ def test_warmup_fails_if_nothing_can_be_kept(
     file = tmp_path / "file"
     file.write_text("")
     monkeypatch.setenv("MAILWING_CACHE", str(file))
-    monkeypatch.setattr(CompiledGame, "compile_all", lambda game: game.score)
+    monkeypatch.setattr(compile_ahead, "parts_of", lambda game: [Part(game, "entry point", "score")])
     monkeypatch.setitem(vars(two_ply.SPEC), "compiled", CompiledGame(two_ply.SPEC))
     assert main(["warmup", "two_ply"]) == 2
     error = capsys.readouterr().err.splitlines()[-1]

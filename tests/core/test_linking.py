@@ -1,0 +1,204 @@
+"""The three forms of a kernel: linked into what calls it, called from Python, and jumped to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import types
+
+from mailwing.envs._core import kernel_cache
+from mailwing.envs._core.kernel import INTERPRETED, apart, compile_counts, kernel
+from mailwing.envs._core.linking import Form, KernelLibrary
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache, and nothing compiled before."""
+    monkeypatch.setenv("MAILWING_CACHE", str(tmp_path))
+    monkeypatch.setattr(kernel_cache, "_held", {})
+    return tmp_path
+
+
+def compiled_by(call: Any) -> int:
+    """How many kernels are compiled while something is called."""
+    before = compile_counts()[1]
+    call()
+    return compile_counts()[1] - before
+
+
+def files(folder: Path, name: str) -> list[Path]:
+    """The files of the cache that belong to a kernel."""
+    return [path for path in folder.rglob("*.nbc") if path.name.partition("-")[0].endswith(f".{name}")]
+
+
+def make_family() -> tuple[Any, Any, Any, Any]:
+    """Three generations: `grandchild` and `sibling` call `child`, which calls `parent`."""
+
+    @kernel
+    def parent(x: Any) -> Any:
+        return x * 10
+
+    @kernel
+    def child(x: Any) -> Any:
+        return parent(x) + 1
+
+    @kernel
+    def grandchild(x: Any) -> Any:
+        return child(x) + child(x + 1)
+
+    @kernel
+    def sibling(x: Any) -> Any:
+        return parent(x) - child(x)
+
+    return parent, child, grandchild, sibling
+
+
+def library_of(dispatcher: Any) -> KernelLibrary:
+    (compiled,) = dispatcher.overloads.values()
+    return compiled.library
+
+
+def test_a_kernel_that_others_call_is_translated_once_and_not_compiled() -> None:
+    parent, child, grandchild, sibling = make_family()
+    assert compiled_by(lambda: grandchild(1)) == 3
+    assert grandchild(1) == 11 + 21
+    assert compiled_by(lambda: sibling(1)) == 1  # itself; the others are linked as they are
+    assert sibling(1) == 10 - 11
+    assert all(library_of(relative.linked).merges for relative in (parent, child))
+    assert not parent.signatures
+    assert library_of(grandchild).form is Form.CALLABLE
+
+
+def test_a_linked_kernel_can_be_called_from_python_too() -> None:
+    parent, child, *_ = make_family()
+    assert child(1) == 11
+    assert parent(2) == 20
+    assert parent(2.5) == 25.0
+
+
+def test_a_kernel_apart_is_compiled_once_for_its_declared_arguments() -> None:
+    """Callers with other types of numbers have them converted."""
+
+    @kernel
+    def triple(x: Any) -> Any:
+        return 3 * x
+
+    jump = apart(triple, (types.int64,))
+
+    @kernel
+    def of_small(x: Any) -> Any:
+        return jump(np.int8(x))
+
+    @kernel
+    def of_large(x: Any) -> Any:
+        return jump(np.int32(x)) + 1
+
+    assert compiled_by(lambda: of_small(4)) == 2
+    assert compiled_by(lambda: of_large(4)) == 1
+    assert (of_small(4), of_large(4)) == (12, 13)
+    assert library_of(of_large).needs == [library_of(jump)]
+
+
+def test_a_second_process_loads_what_a_kernel_needs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of kernels that are merged nothing is needed; what is jumped to is loaded first."""
+
+    def make() -> Any:
+        _, child, _, _ = make_family()
+        jump = apart(child)
+
+        @kernel
+        def caller(x: Any) -> Any:
+            return jump(x) + 100
+
+        return caller
+
+    assert make()(1) == 111
+    monkeypatch.setattr(kernel_cache, "_held", {})
+    parents = files(folder, "parent")
+    assert parents
+    for path in parents:
+        path.unlink()
+    assert compiled_by(lambda: make()(1)) == 0
+
+
+def test_a_kernel_whose_needs_are_damaged_is_compiled_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def make() -> Any:
+        _, child, _, _ = make_family()
+        jump = apart(child)
+
+        @kernel
+        def caller(x: Any) -> Any:
+            return jump(x) + 200
+
+        return caller
+
+    assert make()(1) == 211
+    monkeypatch.setattr(kernel_cache, "_held", {})
+    (file,) = files(folder, "child")
+    file.write_bytes(file.read_bytes()[:-1])
+    assert make()(1) == 211
+    monkeypatch.setattr(kernel_cache, "_held", {})
+    assert compiled_by(lambda: make()(1)) == 0
+
+
+def test_two_dispatchers_of_one_meaning_share_what_is_compiled() -> None:
+    first, second = make_family(), make_family()
+    assert first[2](3) == 31 + 41
+    assert compiled_by(lambda: second[2](3)) == 0
+    assert library_of(first[2]) is library_of(second[2])
+
+
+def test_a_kernel_may_call_itself() -> None:
+    @kernel
+    def factorial(n: int) -> int:
+        if n < 2:
+            return 1
+        return n * factorial(n - 1)
+
+    assert factorial(10) == 3_628_800
+
+
+def test_a_kernel_is_taken_in_whichever_order_its_callers_are_merged() -> None:
+    """`deep` is called by a kernel whose own call is optimised away, and by another one that is merged later."""
+
+    @kernel
+    def deep(x: Any) -> Any:
+        return x + 1
+
+    @kernel
+    def unused(x: Any) -> Any:
+        return deep(x) * 2
+
+    @kernel
+    def used(x: Any) -> Any:
+        return deep(x) * 3
+
+    @kernel
+    def root(x: Any) -> Any:
+        if False:
+            return unused(x)
+        unused(x)
+        return used(x)
+
+    assert root(1) == 6
+
+
+def test_arrays_pass_between_forms() -> None:
+    """A kernel that makes an array owns it, whichever way it is called."""
+
+    @kernel
+    def made(n: int) -> Any:
+        return np.arange(n)
+
+    jump = apart(made, (types.int64,))
+
+    @kernel
+    def total(n: int) -> Any:
+        return made(n).sum() + jump(n).sum()
+
+    assert total(5) == 20
