@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
 
+from ..envs._core.files import write_text
 from . import charts
 from .lineups import table_words
 from .results import Result, Tournament
@@ -35,12 +35,7 @@ def save_report(tournament: Tournament, path: str | Path) -> Path:
     """
     target = Path(path)
     check_target(target)
-    temporary = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        temporary.write_text(html(tournament), encoding="utf-8")
-        os.replace(temporary, target)
-    finally:
-        temporary.unlink(missing_ok=True)
+    write_text(target, html(tournament))
     return target
 
 

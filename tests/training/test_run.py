@@ -36,7 +36,7 @@ def stop_after(monkeypatch: pytest.MonkeyPatch, updates: int) -> None:
 
     def interrupted(self: Learning) -> None:
         original(self)
-        if self.run.updates == updates:
+        if self.run.progress.updates == updates:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Learning, "_on_rollout_end", interrupted)
