@@ -49,8 +49,11 @@ class Lock:
         with suppress(OSError):  # a full disk: the lock holds without words
             os.ftruncate(handle, 0)
             os.write(handle, json.dumps(_owner()).encode())
-        self.release = weakref.finalize(self, _release, handle, file, os.getpid())
+        self._given_back = weakref.finalize(self, _release, handle, file, os.getpid())
+
+    def release(self) -> None:
         """Give the lock back; also done when the object goes and when the process ends."""
+        self._given_back()
 
 
 def _open(file: Path) -> int:
