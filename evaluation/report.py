@@ -86,6 +86,8 @@ confidence sequence by betting).</li>
 matter; shared ranks count as all their orders. 400 points are odds of 10 to 1 to be placed ahead, the mean is 0. All
 places count, not only the first, so an agent can lead in win rate and not in rating.</li>
 <li>Agents whose intervals overlap share a range of ranks: “2–3” means second or third place.</li>
+<li>Where nothing is known, nothing is claimed: one deal, or groups that never met, give ratings no interval and no
+rank; an agent that was never placed behind the others has no upper end, one that was never ahead no lower one.</li>
 <li>Distinct games differ in seating, points, ranks or length; if there are far fewer of them than games, the same
 games were repeated.</li>
 </ul>"""
