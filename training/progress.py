@@ -68,10 +68,10 @@ class Log:
     def __init__(self, folder: Path, steps: int) -> None:
         self._file = folder / LOG
         if self._file.exists():
-            lines = self._file.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
-            kept = [line for line in lines if line.endswith("\n") and _steps_of(line) <= steps]
-            if kept != lines:
-                write_text(self._file, "".join(kept))
+            text = self._file.read_text(encoding="utf-8", errors="replace")
+            kept = "".join(f"{line}\n" for line in text.split("\n")[:-1] if _steps_of(line) <= steps)
+            if kept != text:
+                write_text(self._file, kept)
 
     def write(self, kind: str, **values: Any) -> None:
         """Append one line; numbers that are not finite become null."""
