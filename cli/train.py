@@ -17,7 +17,10 @@ examples:
   mailwing train configs/ab_die_post/ppo.toml
   mailwing train ab_die_post/demo --minutes 1 --run-dir runs/short
   mailwing train configs/ab_die_post/ppo.toml --resume           continue a stopped run
-  mailwing train ab_die_post/ppo --set ppo.epochs=2 --set network.hidden=[128,128]"""
+  mailwing train ab_die_post/ppo --set ppo.epochs=2 --set network.hidden=[128,128]
+
+Ctrl-C and SIGTERM end the update in progress and save the run; a second one stops at once. --resume continues after
+that, and after a kill, from the latest checkpoint."""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
