@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 import torch
@@ -11,6 +11,9 @@ from torch import Tensor, nn
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"relu": nn.ReLU, "tanh": nn.Tanh, "silu": nn.SiLU}
 """Activations by the name that configs and checkpoints use."""
+
+WIDEST = 65_536
+"""The largest width of a layer."""
 
 
 @dataclass(frozen=True)
@@ -36,14 +39,12 @@ class NetworkShape:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> NetworkShape:
         """The architecture from JSON (KeyError, TypeError or ValueError: not valid)."""
-        shape = cls(
-            int(values["obs_size"]),
-            int(values["actions"]),
-            tuple(int(width) for width in values["hidden"]),
-            str(values["activation"]),
-        )
-        if shape.activation not in ACTIVATIONS or min((*shape.hidden, shape.obs_size, shape.actions)) < 1:
-            raise ValueError(f"not a network: {values}")
+        hidden = values["hidden"]
+        shape = cls(values["obs_size"], values["actions"], tuple(hidden), values["activation"])
+        numbers = (shape.obs_size, shape.actions, *shape.hidden)
+        whole = all(type(number) is int and 1 <= number <= WIDEST for number in numbers)
+        if not whole or len(values) != len(fields(cls)) or shape.activation not in ACTIVATIONS:
+            raise ValueError(f"not a network: {dict(values)}")
         return shape
 
 

@@ -6,7 +6,6 @@ Evaluation during training, `mailwing evaluate` and `mailwing play` all choose a
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,11 +13,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import torch
 from numpy.typing import ArrayLike, NDArray
-from safetensors import SafetensorError
-from safetensors.torch import load_file
 from torch import Tensor
 
 from ..envs._core.game import Game
+from .arrays import CheckpointError, check_arrays, check_values, parse_object, read_arrays, read_object
 from .network import NetworkShape, PolicyNetwork, sample
 
 if TYPE_CHECKING:
@@ -28,8 +26,13 @@ FORMAT = 1
 METADATA, WEIGHTS = "metadata.json", "weights.safetensors"
 
 
-class CheckpointError(ValueError):
-    """A checkpoint cannot be used; the message says which, why, and what to do."""
+KINDS: dict[str, type] = {
+    **dict.fromkeys(("game", "data_hash", "spec_hash", "mailwing", "git"), str),
+    **dict.fromkeys(("version", "players", "seed", "steps", "format"), int),
+    **dict.fromkeys(("options", "network", "config", "results"), dict),
+    "minutes": float,
+}
+"""What each entry of the metadata is."""
 
 
 @dataclass(frozen=True)
@@ -91,17 +94,20 @@ class Metadata:
     @classmethod
     def from_json(cls, text: str, source: Path) -> Metadata:
         """Read metadata (CheckpointError: the text is not valid; the message names `source`)."""
+        return cls.from_dict(parse_object(text, source), source)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any], source: Path) -> Metadata:
+        """The metadata from values of JSON (CheckpointError: they are not valid; the message names `source`)."""
+        if values.get("format", FORMAT) != FORMAT:
+            raise CheckpointError(
+                f"{source}: its format is {values['format']}, this version of mailwing reads format {FORMAT}"
+            )
+        check_values(values, KINDS, source)
         try:
-            values = json.loads(text)
-            if values["format"] != FORMAT:
-                raise CheckpointError(
-                    f"{source}: its format is {values['format']}, this version of mailwing reads format {FORMAT}"
-                )
             return cls(**{**values, "network": NetworkShape.from_dict(values["network"])})
-        except CheckpointError:
-            raise
         except (ValueError, TypeError, KeyError) as error:
-            raise CheckpointError(f"{source}: not the metadata of a checkpoint: {error}") from error
+            raise CheckpointError(f"{source}: 'network' is not the architecture of a network: {error}") from error
 
 
 class Policy:
@@ -194,11 +200,7 @@ def read_metadata(path: str | Path) -> Metadata:
         raise CheckpointError(
             f"{path}: no checkpoint is there (a folder with {METADATA} and {WEIGHTS}{_hint(Path(path))})"
         )
-    try:
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise CheckpointError(f"{file}: not the metadata of a checkpoint: {error}") from error
-    return Metadata.from_json(text, file)
+    return Metadata.from_dict(read_object(file), file)
 
 
 def _hint(path: Path) -> str:
@@ -243,11 +245,20 @@ def check_fits(metadata: Metadata, game: Game, source: str) -> None:
 
 
 def load_weights(network: PolicyNetwork, file: Path) -> None:
-    """Fill a network from a safetensors file (CheckpointError: damaged, or of another shape)."""
+    """Fill a network from a safetensors file.
+
+    Raises:
+        CheckpointError: the file is missing or damaged, does not fit the network, or has NaN in it; the network is
+            unchanged.
+    """
+    network.load_state_dict({name: torch.from_numpy(array) for name, array in read_weights(network, file).items()})
+
+
+def read_weights(network: PolicyNetwork, file: Path) -> dict[str, NDArray[Any]]:
+    """The weights in a safetensors file, checked to fit a network; errors as in `load_weights`."""
     try:
-        tensors: Mapping[str, Tensor] = load_file(file)
-        network.load_state_dict(dict(tensors))
+        arrays = read_arrays(file)
     except FileNotFoundError as error:
         raise CheckpointError(f"{file}: the weights are missing") from error
-    except (SafetensorError, RuntimeError) as error:
-        raise CheckpointError(f"{file}: the weights do not fit the metadata: {error}") from error
+    check_arrays(arrays, {name: ("float32", tuple(value.shape)) for name, value in network.state_dict().items()}, file)
+    return arrays

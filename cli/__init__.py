@@ -6,10 +6,12 @@ import argparse
 import importlib
 import logging
 import os
+import signal
 import sys
+import threading
 import traceback
 from collections.abc import Sequence
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 from mailwing import __version__
@@ -53,9 +55,22 @@ examples:
 USER_ERROR = 2
 INTERRUPTED = 130
 
+STOPPING = ("SIGTERM", "SIGHUP")
+"""Signals that stop a command as Ctrl-C does, so that it keeps what Ctrl-C keeps. A second one ends it at once."""
+
+
+class Stopped(KeyboardInterrupt):
+    """A signal of `STOPPING` has come."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(signal.Signals(number).name)
+        self.exit_code = 128 + number
+
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code: 0 done, 2 an error of the user, 130 stopped with Ctrl-C.
+    """Run the command line and return the exit code.
+
+    0: done; 2: an error of the user; 130, 143, 129: stopped with Ctrl-C, by SIGTERM, by SIGHUP.
 
     Args:
         argv: the arguments after `mailwing`; None: those of the process.
@@ -63,8 +78,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     debug = "--debug" in words
     _log_to_stderr()
+    former = _listen()
     try:
         return _run([word for word in words if word != "--debug"])
+    except Stopped as stop:
+        print(f"mailwing: stopped by {stop}", file=sys.stderr)
+        return stop.exit_code
     except KeyboardInterrupt:
         print("mailwing: stopped", file=sys.stderr)
         return INTERRUPTED
@@ -79,6 +98,24 @@ def main(argv: Sequence[str] | None = None) -> int:
             traceback.print_exc()
         print(f"mailwing: error: {_explain(error)}", file=sys.stderr)
         return USER_ERROR
+    finally:
+        for number, handler in former.items():
+            signal.signal(number, handler)
+
+
+def _listen() -> dict[int, Any]:
+    """Let the signals of `STOPPING` raise `Stopped`, where they would end the process; the handlers before that."""
+    former: dict[int, Any] = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in (getattr(signal, name) for name in STOPPING if hasattr(signal, name)):
+            if signal.getsignal(number) is signal.SIG_DFL:
+                former[number] = signal.signal(number, _stop)
+    return former
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    signal.signal(number, signal.SIG_DFL)
+    raise Stopped(number)
 
 
 def _log_to_stderr() -> None:

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     from ..training.config import find_config, load_config
     from . import train
 
-    config = train.changed(load_config(find_config(args.config)), minutes=args.minutes)
+    config = load_config(find_config(args.config), train.overrides(minutes=args.minutes))
     folder = args.folder or new_folder(Path("runs"))
     train.train(config, folder, resume=False, quiet=args.quiet)
     report = folder / "report.html"

@@ -23,8 +23,9 @@ examples:
 
 Agents: names on the game's ladder (random, novice, adept, expert), checkpoint folders, module:NAME.
 Agents without opponents of their own all play each other and get ratings. NAME:3xOTHER is one match-up: NAME in one
-seat, OTHER in the other three. LABEL=NAME sets the label of an agent. Every deal is played from every seat; intervals
-are 95 % over deals. With --store the same command continues a stopped evaluation."""
+seat, OTHER in the other three. LABEL=NAME sets the label of an agent. Folders that exist are taken whole, even with
+commas or = in their names; so is a name in quotes. Every deal is played from every seat; intervals are 95 % over deals.
+With --store the same command continues a stopped evaluation."""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -98,7 +98,9 @@ def require_folder(target: Path) -> None:
 
 
 def _agent_names(words: str) -> list[str]:
-    names = [name.strip() for name in words.split(",")]
+    from ..agents.names import split_names
+
+    names = split_names(words)
     if not all(names):
         raise ValueError(f"--agents {words!r} has an empty name; write them as in --agents human,expert,adept")
     return names

@@ -234,7 +234,7 @@ def turns(states: Sequence[Position]) -> list[int]:
 
 def _draw(state: Position, target: Path) -> None:
     """Write the picture of one position."""
-    from ..envs._core.pictures.animate import whole_file
+    from ..envs._core.files import write_bytes
 
     if target.suffix not in (".png", ".svg"):
         raise ValueError(f"--picture {target}: the name must end in .png or .svg")
@@ -246,8 +246,7 @@ def _draw(state: Position, target: Path) -> None:
         from ..envs._core.pictures.render import png
 
         data = png(svg)
-    with whole_file(target) as partial:
-        partial.write_bytes(data)
+    write_bytes(target, data)
     print(target)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import os
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,10 @@ examples:
   mailwing train configs/ab_die_post/ppo.toml
   mailwing train ab_die_post/demo --minutes 1 --run-dir runs/short
   mailwing train configs/ab_die_post/ppo.toml --resume           continue a stopped run
-  mailwing train ab_die_post/ppo --set ppo.epochs=2 --set network.hidden=[128,128]"""
+  mailwing train ab_die_post/ppo --set ppo.epochs=2 --set network.hidden=[128,128]
+
+Ctrl-C and SIGTERM end the update in progress and save the run; a second one stops at once. --resume continues after
+that, and after a kill, from the latest checkpoint."""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -53,45 +56,48 @@ def run(args: argparse.Namespace) -> int:
     from ..training.config import find_config, load_config
 
     path = find_config(args.config)
-    config = changed(
-        load_config(path, args.set), minutes=args.minutes, steps=args.steps, seed=args.seed, threads=args.threads
-    )
+    words = overrides(minutes=args.minutes, steps=args.steps, seed=args.seed, threads=args.threads)
+    config = load_config(path, [*args.set, *words])
     outcome = train(config, args.run_dir or default_folder(path), args.resume, args.quiet)
     best = outcome.folder / "best"
-    print(f"Trained for {outcome.minutes:.1f} minutes, {outcome.steps:,} decisions; the agent is {best}. Try it:")
-    print(f"  mailwing play {config.game.id} --agents human,{best}")
+    if outcome.trained:
+        print(f"Trained for {outcome.minutes:.1f} minutes, {outcome.steps:,} decisions; the agent is {best}. Try it:")
+    else:
+        print(
+            f"This run had used up its budget before ({outcome.minutes:.1f} minutes, {outcome.steps:,} decisions), and "
+            f"nothing was trained; --steps or --minutes with more would continue it. The agent is {best}. Try it:"
+        )
+    print(f"  mailwing play {config.game.id} --agents {shlex.quote(f'human,{best}')}")
     return 0
 
 
 def train(config: Config, folder: Path, resume: bool, quiet: bool) -> Outcome:
-    """Run a config in a folder; after Ctrl-C, print how to continue."""
+    """Run a config in a folder; after a signal that stops it, print how to continue."""
+    from ..training.folder import LAST
     from ..training.run import Run
 
     try:
         return Run(config, folder, resume=resume, quiet=quiet).train()
     except KeyboardInterrupt:
         if not quiet:
-            print(f"\nStopped. To continue from the latest checkpoint in {folder}, run the same command with --resume.")
+            start = "the latest checkpoint" if (folder / LAST).exists() else "the beginning (nothing is saved yet)"
+            print(f"\nStopped. To continue from {start} in {folder}, run the same command with --resume.")
         raise
 
 
-def changed(
-    config: Config,
+def overrides(
     *,
     minutes: float | None = None,
     steps: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
-) -> Config:
-    """The config with the values of the command line; minutes or steps replace the whole budget."""
-    from ..training.config import check_config
-
+) -> list[str]:
+    """The values of the command line as changes of the config; minutes or steps replace the whole budget."""
+    changes = []
     if minutes is not None or steps is not None:
-        budget = dataclasses.replace(config.budget, minutes=minutes or 0.0, steps=steps or 0)
-        config = dataclasses.replace(config, budget=budget)
-    given = {name: value for name, value in (("seed", seed), ("threads", threads)) if value is not None}
-    config = dataclasses.replace(config, run=dataclasses.replace(config.run, **given))
-    return check_config(config, "command line")
+        changes += [f"budget.minutes={minutes or 0.0}", f"budget.steps={steps or 0}"]
+    given = {"run.seed": seed, "run.threads": threads}
+    return changes + [f"{name}={value}" for name, value in given.items() if value is not None]
 
 
 def default_folder(config: Path) -> Path:

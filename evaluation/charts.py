@@ -60,10 +60,11 @@ def ratings_plot(ratings: Sequence[Rating]) -> str:
     """Ratings with their intervals, strongest first, and the possible ranks."""
     margin = _margin([rating.agent for rating in ratings]) + 44
     width = 420
-    low, high, ticks = _axis([bound for r in ratings for bound in (r.rating.low, r.rating.high)])
+    figures = [figure for r in ratings for figure in (r.rating.value, r.rating.low, r.rating.high)]
+    low, high, ticks = _axis([figure for figure in figures if math.isfinite(figure)])
 
     def at(value: float) -> float:
-        return margin + (value - low) / (high - low) * width
+        return margin + (min(max(value, low), high) - low) / (high - low) * width
 
     bottom = 14 + ROW * len(ratings)
     parts = []
@@ -75,7 +76,7 @@ def ratings_plot(ratings: Sequence[Rating]) -> str:
         parts.append(_text(8, y + 4, entry.rank, "start", "small"))
         parts.append(_text(margin - 12, y + 4, short(entry.agent), "end", "strong", title=entry.agent))
         parts.append(_bar(at(entry.rating.low), at(entry.rating.high), y, at(entry.rating.value)))
-        parts.append(_text(margin + width + 14, y + 4, entry.rating.text(0), "start", "small"))
+        parts.append(_text(margin + width + 14, y + 4, entry.rating.text(0), "start", "small", title=entry.words))
     return _svg((margin + width + 150, bottom + 28), parts, "Ratings with 95 % intervals")
 
 

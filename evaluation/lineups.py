@@ -15,6 +15,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from ..agents.names import NamesAside
 from ..envs._core.chance import mix
 
 EXAMPLES = """\
@@ -22,7 +23,8 @@ EXAMPLES = """\
   --agents runs/x/best:3xexpert             one match-up: the checkpoint in one seat, expert in the other three
   --agents ppo=runs/x/best:3xadept          the same under a name of your choice
   --agents my_bots:Clever,expert            a class of your own as an agent
-  --agents adept:1xexpert+2xnovice          a mixed table"""
+  --agents adept:1xexpert+2xnovice          a mixed table
+  --agents runs/lr=0.1,seed=1/best,expert   folders that exist are taken whole; quotes do the same"""
 
 MATCH_UP = re.compile(r"(?P<agent>.+?):(?P<table>\d+x.+)")
 SEATED = re.compile(r"(?P<count>\d+)x(?P<agent>.+)")
@@ -84,30 +86,71 @@ def parse_agents(text: str, players: int, known: Sequence[str] = ()) -> Request:
 
     Args:
         text: names separated by commas; a name with `:3xNAME` after it is a match-up, `LABEL=` before it renames it.
+            Folders that exist are taken whole, whatever is in their names; so is a name in quotes.
         players: seats at the table.
         known: names on the ladder of the game, for messages about a missing number of opponents.
 
     Raises:
         AgentsError: the text cannot be read, or a table has another number of seats; the message gives examples.
     """
-    sources: dict[str, str] = {}
-    ladder: list[str] = []
-    match_ups: list[tuple[str, ...]] = []
-    for entry in (part.strip() for part in text.split(",")):
-        found = MATCH_UP.fullmatch(entry)
-        agent = _label(found["agent"] if found else entry, text, sources, known)
-        if found is None:
-            ladder.append(agent)
-            continue
-        opponents = _opponents(found["table"], text, sources, known)
-        if len(opponents) != players - 1:
-            raise _error(
-                text,
-                f"'{entry}' seats {1 + len(opponents)}, but the table has {players} (use {players - 1} opponents, "
-                f"or --players {1 + len(opponents)})",
-            )
-        match_ups.append((agent, *opponents))
-    return Request(sources, _checked_ladder(tuple(ladder), text, bool(match_ups), players), tuple(match_ups))
+    return _AgentsParser(text, players, known).request()
+
+
+class _AgentsParser:
+    """Reads the text of `--agents` from left to right."""
+
+    def __init__(self, text: str, players: int, known: Sequence[str]) -> None:
+        self._text, self._players, self._known = text, players, known
+        self._aside = NamesAside(text)
+        self._sources: dict[str, str] = {}
+
+    def request(self) -> Request:
+        """What the whole text requests."""
+        ladder: list[str] = []
+        match_ups: list[tuple[str, ...]] = []
+        for entry in (part.strip() for part in self._aside.text.split(",")):
+            found = MATCH_UP.fullmatch(entry)
+            agent = self._label(found["agent"] if found else entry)
+            if found is None:
+                ladder.append(agent)
+                continue
+            opponents = self._opponents(found["table"])
+            if len(opponents) != self._players - 1:
+                seats, whole = 1 + len(opponents), self._aside.restore(entry)
+                words = f"'{whole}' seats {seats}, but the table has {self._players} (use {self._players - 1} opponents"
+                raise _error(self._text, f"{words}, or --players {seats})")
+            match_ups.append((agent, *opponents))
+        checked = _checked_ladder(tuple(ladder), self._text, bool(match_ups), self._players)
+        return Request(self._sources, checked, tuple(match_ups))
+
+    def _opponents(self, table: str) -> tuple[str, ...]:
+        """The agents of `"1xexpert+2xnovice"`."""
+        opponents: list[str] = []
+        for part in table.split("+"):
+            found = SEATED.fullmatch(part.strip())
+            if found is None or not 1 <= int(found["count"]) <= 99:
+                words = f"'{self._aside.restore(part)}' is not a number of opponents and their name, such as 3xexpert"
+                raise _error(self._text, words)
+            opponents += [self._label(found["agent"])] * int(found["count"])
+        return tuple(opponents)
+
+    def _label(self, words: str) -> str:
+        """The label of an agent; enters its source into the sources."""
+        label, renamed, source = words.strip().partition("=")
+        front, colon, back = (source if renamed else label).rpartition(":")
+        if colon and back in self._known:
+            named, whole = self._aside.restore(front), self._aside.restore(source or label)
+            raise _error(self._text, f"'{whole}' lacks the number of opponents; did you mean '{named}:3x{back}'?")
+        label, source = self._aside.restore(label), self._aside.restore(source)
+        if not renamed:
+            source = label
+            label = label.rstrip("/") or label
+        if not label or not source:
+            raise _error(self._text, "an agent's name is empty" if words else "there is an empty entry (two commas?)")
+        if self._sources.setdefault(label, source) != source:
+            former = self._sources[label]
+            raise _error(self._text, f"'{label}' stands for both '{former}' and '{source}'; rename one with LABEL=")
+        return label
 
 
 def _checked_ladder(ladder: tuple[str, ...], text: str, match_ups: bool, players: int) -> tuple[str, ...]:
@@ -120,33 +163,6 @@ def _checked_ladder(ladder: tuple[str, ...], text: str, match_ups: bool, players
     if len(ladder) == 1 and players > 1:
         raise _error(text, f"'{ladder[0]}' has no opponent beside the match-ups; give it one or name another agent")
     return ladder
-
-
-def _opponents(table: str, text: str, sources: dict[str, str], known: Sequence[str]) -> tuple[str, ...]:
-    """The agents of `"1xexpert+2xnovice"`."""
-    opponents: list[str] = []
-    for part in table.split("+"):
-        found = SEATED.fullmatch(part.strip())
-        if found is None or not 1 <= int(found["count"]) <= 99:
-            raise _error(text, f"'{part}' is not a number of opponents and their name, such as 3xexpert")
-        opponents += [_label(found["agent"], text, sources, known)] * int(found["count"])
-    return tuple(opponents)
-
-
-def _label(words: str, text: str, sources: dict[str, str], known: Sequence[str]) -> str:
-    """The label of an agent; enters its source into `sources`."""
-    label, renamed, source = words.strip().partition("=")
-    if not renamed:
-        source = label
-        label = label.rstrip("/") or label
-    if not label or not source:
-        raise _error(text, "an agent's name is empty" if words else "there is an empty entry (two commas?)")
-    front, colon, back = source.rpartition(":")
-    if colon and back in known:
-        raise _error(text, f"'{source}' lacks the number of opponents; did you mean '{front}:3x{back}'?")
-    if sources.setdefault(label, source) != source:
-        raise _error(text, f"'{label}' stands for both '{sources[label]}' and '{source}'; rename one with LABEL=")
-    return label
 
 
 def _error(text: str, fault: str) -> AgentsError:

@@ -9,6 +9,11 @@ could still be without a place enters with its probability. A game in which all 
 
 One drawn game between every two agents is added (half a win each way), so that an agent that never lost has a finite
 rating; among hundreds of games its effect on the other ratings is negligible.
+
+Intervals come from resampling deals. As with win rates, they leave room for results that have not occurred yet: each is
+at least as wide as if the agent had been last, or first, in the largest plausible share of the games (`unseen_share`).
+An agent that was never placed behind others has no upper end, since its true rating may be infinite; one that was never
+ahead has no lower one. From one deal, or between groups that never met, nothing is known, and there is no interval.
 """
 
 from __future__ import annotations
@@ -21,7 +26,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from .statistics import LEVEL, Estimate, resampled_means
+from .statistics import Estimate, resampled_means, tail_of, unseen_share
 
 SCALE = 400 / math.log(10)
 """Rating points per unit of log-strength: 400 points are odds of 10 to 1 to be placed ahead, as in Elo's scale."""
@@ -35,6 +40,11 @@ TOLERANCE = 1e-9
 MAX_ROUNDS = 20_000
 """Rounds after which a fit is accepted without convergence (the added drawn games make it converge earlier)."""
 
+ONE_DEAL = "one deal does not show how much is chance"
+NEVER_MET = "there are groups of agents that never met"
+ALWAYS_AHEAD, ALWAYS_BEHIND = "never placed behind the others", "never placed ahead of the others"
+"""Why an interval has no end."""
+
 
 @dataclass(frozen=True)
 class Rating:
@@ -44,12 +54,19 @@ class Rating:
         agent: its label.
         rating: in points of Elo's scale; the mean of all agents is 0.
         best, worst: the range of possible ranks, given the intervals (1 is the strongest).
+        reason: why the interval has no upper end, no lower one, or neither; empty if it has both.
     """
 
     agent: str
     rating: Estimate
     best: int
     worst: int
+    reason: str = ""
+
+    @property
+    def words(self) -> str:
+        """The rating with its interval, and the reason if an end is missing."""
+        return f"{self.rating.text(0)}{f' ({self.reason})' if self.reason else ''}"
 
     @property
     def rank(self) -> str:
@@ -76,25 +93,69 @@ def rate(agents: Sequence[str], seats: NDArray[np.integer], rank: NDArray[np.int
         raise ValueError(f"ratings: {', '.join(agents[i] for i in missing)} played no game of the mixed line-ups")
     patterns, counts = _patterns(seats, rank, len(agents))
     stages = _stages(patterns, len(agents))
-    fitted = _fit(stages, counts.sum(axis=0, keepdims=True))
+    total = counts.sum(axis=0, keepdims=True)
+    fitted = _fit(stages, total)
     samples = resampled_means(counts, resamples=RESAMPLES) * len(counts)
-    spread = _fit(stages, samples, start=fitted)
-    tail = (1 - LEVEL) / 2
-    low, high = np.quantile(spread, [tail, 1 - tail], axis=0)
-    estimates = [
-        Estimate(*(SCALE * float(x) for x in (value, min(a, value), max(b, value))))
-        for value, a, b in zip(fitted[0], low, high, strict=True)
-    ]
-    return _ranked(agents, estimates)
+    tail = tail_of(len(counts))
+    drawn = np.quantile(_fit(stages, samples, start=fitted), [tail, 1 - tail], axis=0)
+    low, high = _with_room(stages, total, _met(patterns, total[0], len(agents)), unseen_share(len(counts)), fitted)
+    low, high = np.minimum(low, np.minimum(drawn[0], fitted[0])), np.maximum(high, np.maximum(drawn[1], fitted[0]))
+    reasons = _open_ends(patterns, len(agents), len(counts), low, high)
+    estimates = [Estimate(*(SCALE * float(x) for x in row)) for row in zip(fitted[0], low, high, strict=True)]
+    return _ranked(agents, estimates, reasons)
 
 
-def _ranked(agents: Sequence[str], estimates: Sequence[Estimate]) -> list[Rating]:
+def _with_room(
+    stages: _Stages, total: NDArray[np.float64], met: NDArray[np.float64], share: float, fitted: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The log-strength of each agent if, in a share of its games, it had been last, and if it had been first."""
+    agents = len(met)
+    own = np.eye(agents)[:, :, None] * met[:, None, :] * share  # [agent, agent, other]: its games, as wins of its own
+    wins = np.concatenate([own.transpose(0, 2, 1), own])
+    fits = _fit(stages, np.repeat(total * (1 - share), 2 * agents, axis=0), fitted, wins)
+    return np.diagonal(fits[:agents]), np.diagonal(fits[agents:])
+
+
+def _met(patterns: NDArray[np.int64], total: NDArray[np.float64], agents: int) -> NDArray[np.float64]:
+    """How often a seat of one agent met a seat of another: float64 [agents, agents], zero on the diagonal."""
+    seats = np.stack([np.bincount(codes % agents, minlength=agents) for codes in patterns]).astype(np.float64)
+    met = np.einsum("p,pa,pb->ab", total, seats, seats)
+    np.fill_diagonal(met, 0.0)
+    return met
+
+
+def _open_ends(
+    patterns: NDArray[np.int64], agents: int, deals: int, low: NDArray[np.float64], high: NDArray[np.float64]
+) -> list[str]:
+    """Set the ends of intervals about which nothing is known to infinity; the reason for each agent."""
+    ahead = np.eye(
+        agents, dtype=np.bool_
+    )  # [a, b]: a was ahead of b or tied with it, or can be compared through others
+    for codes in patterns:
+        ranks, who = codes // agents, codes % agents
+        for at, one in enumerate(who):
+            ahead[one, who[ranks >= ranks[at]]] = True
+    met = ahead | ahead.T
+    for middle in range(agents):
+        ahead |= ahead[:, [middle]] & ahead[[middle]]
+        met |= met[:, [middle]] & met[[middle]]
+    if deals < 2 or not met.all():
+        low[:], high[:] = -np.inf, np.inf
+        return [ONE_DEAL if deals < 2 else NEVER_MET] * agents
+    level = ahead & ahead.T
+    first = (level == ahead.T).all(axis=1) & ~level.all(axis=1)  # whoever was ever ahead of it is level with it
+    last = (ahead == level).all(axis=1) & ~level.all(axis=1)
+    high[first], low[last] = np.inf, -np.inf
+    return [ALWAYS_AHEAD if a else ALWAYS_BEHIND if b else "" for a, b in zip(first, last, strict=True)]
+
+
+def _ranked(agents: Sequence[str], estimates: Sequence[Estimate], reasons: Sequence[str]) -> list[Rating]:
     """Sort the ratings; agents whose intervals overlap share a range of ranks."""
     ratings = []
-    for name, own in zip(agents, estimates, strict=True):
+    for name, own, reason in zip(agents, estimates, reasons, strict=True):
         above = sum(other.low > own.high for other in estimates)
         below = sum(other.high < own.low for other in estimates)
-        ratings.append(Rating(name, own, 1 + above, len(estimates) - below))
+        ratings.append(Rating(name, own, 1 + above, len(estimates) - below, reason))
     return sorted(ratings, key=lambda entry: -entry.rating.value)
 
 
@@ -156,16 +217,27 @@ def _stages(patterns: NDArray[np.int64], agents: int) -> _Stages:
     )
 
 
-def _fit(stages: _Stages, counts: NDArray[np.float64], start: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
-    """Log-strengths [samples, agents], mean 0, that best explain how often each result occurred [samples, patterns]."""
+def _fit(
+    stages: _Stages,
+    counts: NDArray[np.float64],
+    start: NDArray[np.float64] | None = None,
+    wins_added: NDArray[np.float64] | None = None,
+) -> NDArray[np.float64]:
+    """Log-strengths [samples, agents], mean 0, that best explain how often each result occurred [samples, patterns].
+
+    `wins_added` [samples, agents, agents] are further wins of one agent over another in games of two.
+    """
     agents = stages.waiting.shape[1]
     pairs = np.zeros((agents * (agents - 1) // 2, agents))
     for row, pair in enumerate(combinations(range(agents), 2)):
         pairs[row, list(pair)] = 1.0
+    added = np.zeros((1, agents, agents)) if wins_added is None else wins_added
+    first, second = np.triu_indices(agents, 1)
+    games = np.broadcast_to(1.0 + (added + added.transpose(0, 2, 1))[:, first, second], (len(counts), len(pairs)))
     waiting = np.concatenate([stages.waiting, pairs])
     times = counts[:, stages.pattern]
-    wins = times @ stages.taken + pairs.sum(axis=0) / 2
-    weight = np.concatenate([times * stages.weight, np.ones((len(counts), len(pairs)))], axis=1)
+    wins = times @ stages.taken + pairs.sum(axis=0) / 2 + added.sum(axis=2)
+    weight = np.concatenate([times * stages.weight, games], axis=1)
     log = np.zeros((len(counts), agents)) if start is None else np.repeat(start, len(counts), axis=0)
     for _ in range(MAX_ROUNDS):
         strength = np.exp(log)

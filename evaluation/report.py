@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
 
+from ..envs._core.files import write_text
 from . import charts
 from .lineups import table_words
 from .results import Result, Tournament
@@ -35,12 +35,7 @@ def save_report(tournament: Tournament, path: str | Path) -> Path:
     """
     target = Path(path)
     check_target(target)
-    temporary = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        temporary.write_text(html(tournament), encoding="utf-8")
-        os.replace(temporary, target)
-    finally:
-        temporary.unlink(missing_ok=True)
+    write_text(target, html(tournament))
     return target
 
 
@@ -91,6 +86,8 @@ confidence sequence by betting).</li>
 matter; shared ranks count as all their orders. 400 points are odds of 10 to 1 to be placed ahead, the mean is 0. All
 places count, not only the first, so an agent can lead in win rate and not in rating.</li>
 <li>Agents whose intervals overlap share a range of ranks: “2–3” means second or third place.</li>
+<li>Where nothing is known, nothing is claimed: one deal, or groups that never met, give ratings no interval and no
+rank; an agent that was never placed behind the others has no upper end, one that was never ahead no lower one.</li>
 <li>Distinct games differ in seating, points, ranks or length; if there are far fewer of them than games, the same
 games were repeated.</li>
 </ul>"""

@@ -9,7 +9,7 @@ from typing import Any
 from .games import Games
 from .lineups import Match, table_words
 from .ratings import Rating
-from .statistics import Estimate, confidence_sequence, mean_interval, mean_intervals
+from .statistics import Estimate, confidence_sequence, mean_interval, mean_intervals, plain
 
 FORMAT = "mailwing-evaluation-2"
 
@@ -89,8 +89,8 @@ class Result:
         return f"{self.name}: win rate {self.words}{chance}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {"name": self.name, **asdict(self), "verdict": self.verdict}
+        """Plain values for JSON; an end of an interval that nothing is known about is None."""
+        return {"name": self.name, **plain(asdict(self)), "verdict": self.verdict}
 
 
 def summarise(match: Match, games: Games, *, asked: int, until_decided: bool) -> Result:
@@ -116,8 +116,8 @@ def summarise(match: Match, games: Games, *, asked: int, until_decided: bool) ->
         deals=games.deals,
         games=games.deals * players,
         by_seat=tuple(mean_intervals(shares)),
-        rank=mean_interval(games.mean_rank(), bounded=False),
-        num_decisions=mean_interval(games.num_decisions.mean(axis=1), bounded=False),
+        rank=mean_interval(games.mean_rank(), bounds=(1.0, players)),
+        num_decisions=mean_interval(games.num_decisions.mean(axis=1), bounds=None),
         distinct_games=games.distinct(match.lineup),
         limits_reached=int(games.limit_reached.sum()),
         stopped_early=games.deals < asked,
@@ -172,14 +172,14 @@ class Tournament:
         raise KeyError(f"{agent} did not play a table of {opponent}; played: {', '.join(r.name for r in self.results)}")
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Plain values for JSON; an end of an interval that nothing is known about is None, with the reason."""
         return {
             "format": FORMAT,
             "game": self.game,
             "players": self.players,
             "agents": dict(self.agents),
             "results": [result.to_dict() for result in self.results],
-            "ratings": [{**asdict(rating), "rank": rating.rank} for rating in self.ratings],
+            "ratings": [{**plain(asdict(rating)), "rank": rating.rank} for rating in self.ratings],
             "games": self.games,
             "num_decisions": self.num_decisions,
             "seconds": round(self.seconds, 3),
@@ -199,7 +199,7 @@ class Tournament:
             lines += ["", f"ratings over {games}, all places counted (400 points are odds of 10 to 1)"]
             width = max(len(rating.agent) for rating in self.ratings)
             ranks = max(len(rating.rank) for rating in self.ratings)
-            lines += [f"  {r.rank:<{ranks}}  {r.agent:<{width}}  {r.rating.text(0)}" for r in self.ratings]
+            lines += [f"  {r.rank:<{ranks}}  {r.agent:<{width}}  {r.words}" for r in self.ratings]
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
 
 

@@ -27,9 +27,13 @@ BET_CAP = 0.5
 """Largest share of the capital that one bet against a mean may lose; see `confidence_sequence`."""
 
 
+Bounds = tuple[float, float]
+"""The smallest and the largest value that a figure can have."""
+
+
 @dataclass(frozen=True)
 class Estimate:
-    """A figure with its 95 % interval, such as `0.58 [0.56, 0.60]`."""
+    """A figure with its 95 % interval, such as `0.58 [0.56, 0.60]`; an end that nothing is known about is infinite."""
 
     value: float
     low: float
@@ -47,10 +51,23 @@ class Estimate:
 
     def text(self, decimals: int) -> str:
         """The figure and its interval with so many decimals."""
-        return f"{self.value:.{decimals}f} [{self.low:.{decimals}f}, {self.high:.{decimals}f}]"
+        if math.isinf(self.low) and math.isinf(self.high):
+            return f"{self.value:.{decimals}f} [no interval]"
+        low = "(−∞" if math.isinf(self.low) else f"[{self.low:.{decimals}f}"
+        high = "∞)" if math.isinf(self.high) else f"{self.high:.{decimals}f}]"
+        return f"{self.value:.{decimals}f} {low}, {high}"
 
     def __str__(self) -> str:
         return self.text(self.decimals)
+
+
+def plain(values: Any) -> Any:
+    """Nested values for JSON: numbers that are not finite become None."""
+    if isinstance(values, dict):
+        return {name: plain(value) for name, value in values.items()}
+    if isinstance(values, (list, tuple)):
+        return [plain(value) for value in values]
+    return None if isinstance(values, float) and not math.isfinite(values) else values
 
 
 def win_rates(rank: NDArray[Any]) -> NDArray[np.float64]:
@@ -96,17 +113,18 @@ def resampled_means(values: ArrayLike, resamples: int = RESAMPLES, seed: int = 0
     return means
 
 
-def mean_intervals(values: ArrayLike, *, bounded: bool = True, seed: int = 0) -> list[Estimate]:
+def mean_intervals(values: ArrayLike, *, bounds: Bounds | None = (0.0, 1.0), seed: int = 0) -> list[Estimate]:
     """The mean of every column with its bootstrap interval over the rows (deals).
 
     Percentile intervals, expanded for small samples (Hesterberg, "What teachers should know about the bootstrap",
-    2015). A bootstrap ignores results that have not occurred yet. For `bounded` figures the interval is therefore at
-    least wide enough for such results with their largest plausible probability (1 − 0.025^(1/deals), about 3.7 /
-    deals). So 500 wins in 500 deals give 1.000 [0.993, 1.000].
+    2015). A bootstrap ignores results that have not occurred yet. For figures with `bounds` the interval is therefore
+    at least wide enough for such results with their largest plausible probability (`unseen_share`). So 500 wins in 500
+    deals give 1.000 [0.993, 1.000]. Figures without bounds have no interval (infinite ends) while all deals are equal,
+    as a single one is: nothing is then known about how they vary.
 
     Args:
         values: numbers [deals, columns], at least one deal.
-        bounded: the figures lie in [0, 1] (win rates).
+        bounds: the range in which the figures lie; None: unknown.
         seed: of the bootstrap alone.
 
     Returns:
@@ -116,23 +134,31 @@ def mean_intervals(values: ArrayLike, *, bounded: bool = True, seed: int = 0) ->
     if data.ndim != 2 or not len(data):
         raise ValueError(f"an interval needs values of shape [deals, columns] and at least one deal, not {data.shape}")
     deals = len(data)
-    tail = _tail(deals)
+    tail = tail_of(deals)
     mean = data.mean(axis=0)
     low, high = np.quantile(resampled_means(data, seed=seed), [tail, 1 - tail], axis=0)
     low, high = np.minimum(low, mean), np.maximum(high, mean)
-    if bounded:
-        unseen = 1 - ((1 - LEVEL) / 2) ** (1 / deals)
-        low = np.minimum(low, mean * (1 - unseen))
-        high = np.maximum(high, mean + (1 - mean) * unseen)
+    if bounds is None:
+        equal = (data == data[0]).all(axis=0)
+        low, high = np.where(equal, -np.inf, low), np.where(equal, np.inf, high)
+    else:
+        unseen = unseen_share(deals)
+        low = np.minimum(low, mean + (bounds[0] - mean) * unseen)
+        high = np.maximum(high, mean + (bounds[1] - mean) * unseen)
     return [Estimate(float(m), float(a), float(b)) for m, a, b in zip(mean, low, high, strict=True)]
 
 
-def mean_interval(values: ArrayLike, *, bounded: bool = True, seed: int = 0) -> Estimate:
+def mean_interval(values: ArrayLike, *, bounds: Bounds | None = (0.0, 1.0), seed: int = 0) -> Estimate:
     """The mean of one figure per deal [deals] with its interval; see `mean_intervals`."""
-    return mean_intervals(np.asarray(values, dtype=np.float64)[:, None], bounded=bounded, seed=seed)[0]
+    return mean_intervals(np.asarray(values, dtype=np.float64)[:, None], bounds=bounds, seed=seed)[0]
 
 
-def _tail(deals: int) -> float:
+def unseen_share(deals: int) -> float:
+    """The largest plausible share of results that have not occurred yet: 1 − 0.025^(1/deals), about 3.7 / deals."""
+    return 1 - ((1 - LEVEL) / 2) ** (1 / deals)
+
+
+def tail_of(deals: int) -> float:
     """The tail probability that a percentile interval of so few deals must use to cover 95 %."""
     if deals < 2:
         return 0.0

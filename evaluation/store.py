@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from ..envs._core.locks import BusyError, Lock
 from .games import Games
 from .lineups import Match
 
@@ -47,20 +49,29 @@ class Store:
         deals: deals of each match; may grow from run to run, since that only appends.
 
     Raises:
-        StoreError: not a results file, or one of other settings (the message names what differs).
+        StoreError: not a results file, one that another process uses, or one of other settings (the message names what
+            differs).
     """
 
     def __init__(self, path: str | Path, settings: Mapping[str, Any], matches: Sequence[Match], deals: int) -> None:
         self.path = Path(path)
         if not self.path.parent.is_dir():
             raise StoreError(f"{path}: the folder {self.path.parent} does not exist")
-        with self._explained():
+        self._open_things = contextlib.ExitStack()
+        with self._open_things as opening, self._explained():
+            opening.callback(self._locked().release)
             self._db = sqlite3.connect(self.path, timeout=5.0)
-            try:
-                self._open({"format": FORMAT, **settings}, matches, deals)
-            except BaseException:
-                self._db.close()
-                raise
+            opening.callback(self._db.close)
+            self._open({"format": FORMAT, **settings}, matches, deals)
+            self._open_things = opening.pop_all()
+
+    def _locked(self) -> Lock:
+        """The lock of the file, so that no two processes play the same games (StoreError: another one has it)."""
+        real = Path(os.path.realpath(self.path))  # also if the path is a link to it
+        try:
+            return Lock(real.with_name(f".{real.name[:200]}.lock"), str(self.path))
+        except BusyError as error:
+            raise StoreError(f"{error}; let it finish, or name another --store file") from None
 
     def _open(self, settings: Mapping[str, Any], matches: Sequence[Match], deals: int) -> None:
         tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -96,7 +107,7 @@ class Store:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self._db.close()
+        self._open_things.close()
 
     def load(self, match: int, players: int) -> Games:
         """The games of a match that are in the file, in order (deals 0 to k, all rotations of each)."""

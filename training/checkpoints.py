@@ -17,14 +17,13 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from safetensors import SafetensorError
-from safetensors.numpy import load_file
-from safetensors.numpy import save_file as save_arrays
-from safetensors.torch import save_file
+from safetensors.numpy import save
 from torch import Tensor
 
+from ..agents.arrays import CheckpointError, read_arrays, read_object
 from ..agents.network import PolicyNetwork
-from ..agents.policy import METADATA, WEIGHTS, CheckpointError, Metadata, complete_folder, former_of
+from ..agents.policy import METADATA, WEIGHTS, Metadata, complete_folder, former_of
+from ..envs._core.files import flush, named
 
 STATE, ARRAYS = "state.json", "state.safetensors"
 """The state of a run besides the weights: plain values, and arrays."""
@@ -48,24 +47,28 @@ def save_checkpoint(
         arrays: arrays that are needed to resume the run.
 
     Raises:
+        ValueError: the weights have NaN or infinite numbers; nothing is written.
         OSError: the disk is full or the folder cannot be written; the former checkpoint is untouched.
     """
+    weights = {name: tensor.detach().contiguous().numpy() for name, tensor in network.state_dict().items()}
+    for name, array in weights.items():
+        if not np.isfinite(array).all():
+            raise ValueError(f"{folder}: the checkpoint is not written: '{name}' has NaN or infinite numbers")
+    files = {WEIGHTS: save(weights), METADATA: metadata.to_json().encode()}
+    if state is not None:
+        files[ARRAYS] = save({name: np.asarray(array, order="C") for name, array in (arrays or {}).items()})
+        files[STATE] = (json.dumps(state, indent=1) + "\n").encode()
     folder.parent.mkdir(parents=True, exist_ok=True)
     fresh = folder.with_name(f".{folder.name}.fresh")
     shutil.rmtree(fresh, ignore_errors=True)
     try:
         fresh.mkdir()
-        weights = {name: tensor.detach().contiguous() for name, tensor in network.state_dict().items()}
-        save_file(weights, fresh / WEIGHTS)
-        (fresh / METADATA).write_text(metadata.to_json(), encoding="utf-8")
-        if state is not None:
-            save_arrays({name: np.ascontiguousarray(array) for name, array in (arrays or {}).items()}, fresh / ARRAYS)
-            (fresh / STATE).write_text(json.dumps(state, indent=1) + "\n", encoding="utf-8")
-        for file in fresh.iterdir():
-            _flush(file)
+        for name, data in files.items():
+            with named(folder / name, fresh / name):
+                (fresh / name).write_bytes(data)
+                flush(fresh / name)
+        flush(fresh)
         _put_in_place(fresh, folder)
-    except SafetensorError as error:
-        raise OSError(f"{folder}: the checkpoint cannot be written: {error}") from error
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
 
@@ -82,19 +85,8 @@ def _put_in_place(fresh: Path, folder: Path) -> None:
         if former.exists() and not folder.exists():
             os.rename(former, folder)
         raise
-    _flush(folder.parent)
+    flush(folder.parent)
     shutil.rmtree(former, ignore_errors=True)
-
-
-def _flush(path: Path) -> None:
-    """Wait until a file or folder is on the disk, so that its contents survive a power cut after the rename."""
-    if path.is_dir() and os.name == "nt":
-        return
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def load_state(folder: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
@@ -105,14 +97,11 @@ def load_state(folder: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """
     place = complete_folder(folder)
     try:
-        state = json.loads((place / STATE).read_text(encoding="utf-8"))
-        return state, load_file(place / ARRAYS)
+        return read_object(place / STATE), read_arrays(place / ARRAYS)
     except FileNotFoundError as error:
         raise CheckpointError(
-            f"{folder}: this checkpoint holds no state of a run to resume ({error.filename})"
+            f"{folder}: this checkpoint holds no state of a run to resume ({error.filename} is missing)"
         ) from error
-    except (ValueError, SafetensorError) as error:
-        raise CheckpointError(f"{folder}: the state of the run is damaged: {error}") from error
 
 
 def optimiser_arrays(optimiser: torch.optim.Optimizer) -> dict[str, NDArray[Any]]:

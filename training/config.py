@@ -245,12 +245,7 @@ def load_config(path: Path, changes: Sequence[str] = ()) -> Config:
 
 def parse_config(tree: Mapping[str, Any], source: str) -> Config:
     """A config from nested dictionaries; `source` is named in messages."""
-    return check_config(_table(Config, tree, source, ""), source)
-
-
-def check_config(config: Config, source: str) -> Config:
-    """Returns the config if its values are in range and consistent (ConfigError otherwise)."""
-    _table(Config, config.to_dict(), source, "")
+    config = _table(Config, tree, source, "")
     _check_together(config, source)
     return config
 

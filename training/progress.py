@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 import time
 from collections import deque
@@ -10,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
+
+from ..envs._core.files import named, write_text
 
 WINDOW = 10
 """Number of last updates over which the win rate is shown."""
@@ -51,25 +54,38 @@ class Clock:
 
 
 class Log:
-    """`progress.jsonl` of a run: one JSON object in each line, for an update or an evaluation.
+    """`progress.jsonl` of a run: one JSON object in each line, for an update, an evaluation or a resumption.
 
     Args:
         folder: folder of the run.
-        steps: decisions at which a resumed run continues; lines of later steps are removed, since they are repeated.
+        steps: decisions at which the run goes on; lines of later steps are removed, since they are repeated, and so is
+            what no program can read, such as a line that a kill has cut short.
+
+    Raises:
+        OSError: the file cannot be written; the error names it.
     """
 
-    def __init__(self, folder: Path, steps: int | None = None) -> None:
+    def __init__(self, folder: Path, steps: int) -> None:
         self._file = folder / LOG
-        if steps is not None and self._file.exists():
-            lines = self._file.read_text(encoding="utf-8").splitlines(keepends=True)
-            # A kill may have cut the last line short.
-            kept = [line for line in lines if line.endswith("\n") and json.loads(line)["steps"] <= steps]
-            self._file.write_text("".join(kept), encoding="utf-8")
+        if self._file.exists():
+            text = self._file.read_text(encoding="utf-8", errors="replace")
+            kept = "".join(f"{line}\n" for line in text.split("\n")[:-1] if _steps_of(line) <= steps)
+            if kept != text:
+                write_text(self._file, kept)
 
     def write(self, kind: str, **values: Any) -> None:
-        """Append one line."""
-        with self._file.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"kind": kind, **values}, ensure_ascii=False) + "\n")
+        """Append one line; numbers that are not finite become null."""
+        plain = {name: None if isinstance(x, float) and not math.isfinite(x) else x for name, x in values.items()}
+        with named(self._file), self._file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"kind": kind, **plain}, ensure_ascii=False) + "\n")
+
+
+def _steps_of(line: str) -> float:
+    """The decisions that a line of the log is about; infinite if it cannot be read."""
+    try:
+        return float(json.loads(line)["steps"])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return math.inf
 
 
 class Bar:

@@ -6,54 +6,46 @@ One learner plays at each table against scripted bots, on the CPU.
 from __future__ import annotations
 
 import copy
-import json
-import time
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import torch
-from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import configure
+from stable_baselines3.common.logger import Logger
 
 from mailwing import __version__
 
-from ..agents.policy import (
-    WEIGHTS,
-    CheckpointError,
-    Metadata,
-    Policy,
-    check_fits,
-    complete_folder,
-    load_weights,
-    read_metadata,
-)
+from ..agents.policy import Metadata, Policy, complete_folder
 from ..envs._core.bots import Bot
+from ..envs._core.errors import MailwingError
 from ..envs._core.faces.opponents import find_bot, lineups_for
 from ..envs._core.game import Game
 from ..envs._core.loops.thread_pool import processors
 from ..envs._core.registry import load
 from ..evaluation import compare
 from ..evaluation.results import Result
-from .checkpoints import git_revision, load_state, optimiser_arrays, save_checkpoint, set_optimiser
+from .board import Board, cut_board
+from .checkpoints import git_revision, optimiser_arrays, save_checkpoint
 from .cloning import CloningMetrics, Demonstrator, clone, used_up
-from .config import CloningConfig, Config, ConfigError
-from .maskable import build_model, random_state, set_random_state
+from .config import CloningConfig, Config
+from .folder import BEST, BOARD, LAST, check_folder, take_folder, write_config
+from .learning import Learning
+from .maskable import build_model
 from .progress import Bar, Clock, Log
+from .state import Progress, read_run, restore, state_arrays
+from .stopping import Stop, StopSignals
 from .vec_env import BatchVecEnv
-
-BEST, LAST, CONFIG, BOARD = "best", "last", "config.json", "tensorboard"
-
-FIGURES = ("approx_kl", "clip_fraction", "entropy_loss", "explained_variance", "learning_rate")
-"""Figures of an update that `progress.jsonl` keeps."""
 
 DEAL_SEED, CLONE_SEED = 7_000_003, 17
 """Seeds that make the deals of evaluation and behaviour cloning differ from those of training."""
 
 CLONING_SHARE = 0.4
 """Behaviour cloning takes at most this share of a budget in minutes."""
+
+
+class DivergedError(MailwingError, RuntimeError):
+    """Weights have become NaN or infinite; the message says after which update, and what to change."""
 
 
 @dataclass(frozen=True)
@@ -64,13 +56,15 @@ class Outcome:
         folder: folder of the run, with the checkpoints `best` and `last`.
         steps: decisions of the learner.
         minutes: minutes used.
-        results: last evaluation by name of the opponent.
+        results: last evaluation by name of the opponent; empty if this call has evaluated nothing.
+        trained: decisions of this call alone; 0: the run had used up its budget before.
     """
 
     folder: Path
     steps: int
     minutes: float
     results: Mapping[str, Result]
+    trained: int
 
 
 class Run:
@@ -84,8 +78,9 @@ class Run:
 
     Raises:
         ValueError: a bot or game does not exist.
-        ConfigError: the folder contains a run already, or, with `resume`, a run with another config.
-        CheckpointError: there is no checkpoint to resume from, or it does not fit.
+        ConfigError: the folder contains a run already, another process uses it, or, with `resume`, it has a run with
+            another config or none.
+        CheckpointError: the checkpoint to resume from is damaged or does not fit; nothing has changed.
     """
 
     def __init__(
@@ -101,40 +96,79 @@ class Run:
         lineups = lineups_for(self.game, {**config.opponents.weights}, mixed=config.opponents.mixed)
         self.eval_opponents = [find_bot(self.game.id, name) for name in config.evaluation.opponents]
         self.demonstrator = find_bot(self.game.id, config.cloning.bot) if config.cloning.bot else None
-        _check_folder(folder, config, resume)
-        self.threads = config.run.threads or processors()
-        torch.set_num_threads(self.threads)
-        ppo, run = config.ppo, config.run
-        settings = {"seed": run.seed, "threads": self.threads}
-        self.env = BatchVecEnv(self.game, ppo.num_envs, lineups, reward=ppo.reward, shaping=ppo.shaping, **settings)
-        self.model = build_model(config, self.env)
-        self.best_share, self.updates = -1.0, 0
-        self.results: dict[str, Result] = {}
-        self.git = git_revision()
-        self.resumed = resume and complete_folder(folder / LAST).exists()
-        before = self._restore() if self.resumed else 0.0
-        _write_config(folder, config)
-        self.clock = Clock(config.budget.minutes, config.budget.steps, before)
-        self.log = Log(folder, self.model.num_timesteps if self.resumed else None)
-        self.bar = Bar(quiet, f"{self.game.id} {folder.name}")
-        self.update_minutes = 0.0
-        self.model.progress = lambda: self.clock.share(self.model.num_timesteps)
-        self.model.spent = lambda: self.clock.spent(self.model.num_timesteps, self.update_minutes)
-        self.model.set_logger(configure(str(folder / BOARD), ["tensorboard"]))
+        check_folder(folder, config, resume)
+        self.lock = take_folder(folder)
+        try:
+            check_folder(folder, config, resume)  # again, now that nobody else can change it
+            self.threads = config.run.threads or processors()
+            torch.set_num_threads(self.threads)
+            ppo, settings = config.ppo, {"seed": config.run.seed, "threads": self.threads}
+            self.env = BatchVecEnv(self.game, ppo.num_envs, lineups, reward=ppo.reward, shaping=ppo.shaping, **settings)
+            self.model = build_model(config, self.env)
+            self.progress, self.results = Progress(), {}
+            self.figures: dict[str, list[float]] = {}
+            self.git = git_revision()
+            self.resumed = resume and complete_folder(folder / LAST).exists()
+            if self.resumed:
+                self._resume()
+            self.clock = Clock(config.budget.minutes, config.budget.steps, self.progress.minutes)
+            self.bar = Bar(quiet, f"{self.game.id} {folder.name}")
+            self.signals = StopSignals()
+            self.model.progress = lambda: self.clock.share(self.model.num_timesteps)
+            self.model.spent = lambda: self.clock.spent(self.model.num_timesteps, self.progress.update_minutes)
+            self._open_files(resume)
+        except BaseException:
+            self.lock.release()
+            raise
+
+    def _open_files(self, resume: bool) -> None:
+        """Write the config, and take from the logs what will be repeated."""
+        steps = self.model.num_timesteps if self.resumed else -1
+        write_config(self.folder, self.config)
+        self.log = Log(self.folder, steps)
+        cut_board(self.folder / BOARD, steps)
+        board = Board(self.folder / BOARD, steps if resume else None)
+        self.model.set_logger(Logger(str(self.folder / BOARD), [board]))
 
     def train(self) -> Outcome:
-        """Train until the budget is used up; writes the checkpoints `best` and `last`."""
+        """Train until the budget is used up; writes the checkpoints `best` and `last`.
+
+        Ctrl-C, SIGTERM and SIGHUP end the update in progress, write `last` and stop.
+
+        Raises:
+            DivergedError: the weights are no numbers any more; the checkpoints are of before that.
+            OSError: a file cannot be written (a full disk); the error names it.
+        """
+        before = self.model.num_timesteps
         try:
-            if not self.resumed:
-                if self.demonstrator is not None:
-                    self._clone(self.demonstrator)
-                self.model._last_obs = None
-            self.model.learn(10**15, callback=Learning(self), reset_num_timesteps=not self.resumed)
-            self.evaluate()
-            self.save_last()
+            if not (self.resumed and self.model.spent() and self.progress.evaluated == before):
+                with self.signals:
+                    self._train()
+            else:
+                self.bar.say(f"{self.folder}: the run is finished; a larger budget would continue it")
         finally:
             self.bar.close()
-        return Outcome(self.folder, self.model.num_timesteps, self.clock.minutes, self.results)
+            self.lock.release()
+        steps = self.model.num_timesteps
+        return Outcome(self.folder, steps, self.clock.minutes, self.results, steps - before)
+
+    def _train(self) -> None:
+        if self.resumed:
+            progress = self.progress
+            self.bar.say(
+                f"resuming from step {progress.steps:,} (update {progress.updates:,}, {progress.minutes:.1f} min)"
+            )
+            self.log.write("resume", steps=progress.steps, minutes=progress.minutes, update=progress.updates)
+        else:
+            if self.demonstrator is not None:
+                self._clone(self.demonstrator)
+            self.model._last_obs = None
+        with self.signals.held():
+            self.model.learn(10**15, callback=Learning(self), reset_num_timesteps=not self.resumed)
+            self.check_finite()
+            self.stop_if_asked()
+            self.evaluate_or_stop()
+            self.save_last()
 
     def _clone(self, bot: Bot) -> None:
         config, cloning = self.config, self._cloning_config()
@@ -152,6 +186,7 @@ class Run:
 
         metrics = clone(self.model.policy.network, demonstrator, cloning, seed, report)
         report(metrics)
+        self.check_finite()
         self.bar.say(
             f"cloned {bot.name} for {metrics.seconds:.0f} s: accuracy {metrics.accuracy:.1%}, "
             f"value error {metrics.value_loss:.3f}, {metrics.samples:,} samples"
@@ -179,14 +214,24 @@ class Run:
             self.results[rival.name] = result
             self.model.logger.record(f"evaluation/win_rate_{rival.name}", result.win_rate)
             self.bar.say(f"after {self.clock.minutes:.1f} min, {self.model.num_timesteps:,} steps: {result}")
+        self.figures = {name: [r.win_rate, r.low, r.high] for name, r in self.results.items()}
         if self.eval_opponents:
-            figures = {name: [r.win_rate, r.low, r.high] for name, r in self.results.items()}
-            self.log.write("evaluation", steps=self.model.num_timesteps, minutes=self.clock.minutes, win_rate=figures)
+            self.log.write(
+                "evaluation", steps=self.model.num_timesteps, minutes=self.clock.minutes, win_rate=self.figures
+            )
             self.model.logger.dump(self.model.num_timesteps)
-        share = self.results[self.eval_opponents[0].name].win_rate if self.eval_opponents else 0.0
-        if share > self.best_share or not self.eval_opponents:
-            self.best_share = share
+        self._keep_best()
+        self.progress.evaluated = self.model.num_timesteps
+
+    def _keep_best(self) -> None:
+        """Save `best` if the latest evaluation is the best one against the first opponent, or if there is none."""
+        progress, first = self.progress, self.eval_opponents[0].name if self.eval_opponents else ""
+        if progress.best_against != first:  # a resumed run may be evaluated against others
+            progress.best_against, progress.best_share = first, -1.0
+        share = self.results[first].win_rate if first else 0.0
+        if share > progress.best_share or not first:
             save_checkpoint(self.folder / BEST, self.model.policy.network, self.metadata())
+            progress.best_share = share
 
     def metadata(self) -> Metadata:
         """The metadata of a checkpoint made now."""
@@ -199,103 +244,50 @@ class Run:
             seed=self.config.run.seed,
             steps=self.model.num_timesteps,
             minutes=round(self.clock.minutes, 3),
-            results={name: [r.win_rate, r.low, r.high] for name, r in self.results.items()},
+            results=self.figures,
         )
 
     def save_last(self) -> None:
         """Write the `last` checkpoint, with everything that is needed to resume."""
-        model = self.model
-        state = {
-            "steps": model.num_timesteps,
-            "minutes": self.clock.minutes,
-            "updates": self.updates,
-            "best_share": self.best_share,
-        }
-        arrays = {
-            **optimiser_arrays(model.policy.optimizer),
-            **{f"random.{name}": array for name, array in random_state(model).items()},
-            **{f"games.{name}": array for name, array in self.env.memory().items()},
-            "episode_starts": np.asarray(model._last_episode_starts, dtype=np.uint8),
-        }
-        save_checkpoint(self.folder / LAST, model.policy.network, self.metadata(), state, arrays)
+        self.progress.steps, self.progress.minutes = self.model.num_timesteps, self.clock.minutes
+        arrays = state_arrays(self.model, self.env)
+        save_checkpoint(
+            self.folder / LAST, self.model.policy.network, self.metadata(), dataclasses.asdict(self.progress), arrays
+        )
 
-    def _restore(self) -> float:
-        """Restore the `last` checkpoint; returns the minutes used before."""
-        folder, model = self.folder / LAST, self.model
-        check_fits(read_metadata(folder), self.game, str(folder))
-        load_weights(model.policy.network, complete_folder(folder) / WEIGHTS)
-        state, arrays = load_state(folder)
-        set_optimiser(model.policy.optimizer, arrays)
-        for name, memory in self.env.memory().items():
-            saved = arrays[f"games.{name}"]
-            if saved.shape != memory.shape:
-                raise CheckpointError(
-                    f"{folder}: its games are of another version of mailwing ({name}); start a new run"
+    def stop_if_asked(self) -> None:
+        """Save and stop if a signal has come; called only where the state of the run is complete."""
+        if self.signals.asked is not None:
+            self.save_last()
+            self.signals.check()
+
+    def evaluate_or_stop(self) -> None:
+        """Evaluate between two updates; a signal ends that at once, and the run is saved."""
+        try:
+            with self.signals.let_through():
+                self.evaluate()
+        except Stop:
+            self.save_last()
+            raise
+
+    def check_finite(self) -> None:
+        """Stop before NaN spreads to games and checkpoints (DivergedError: weights or moments are not finite)."""
+        weights = self.model.policy.network.state_dict()
+        for name, value in {**weights, **optimiser_arrays(self.model.policy.optimizer)}.items():
+            if not bool(torch.isfinite(torch.as_tensor(value)).all()):
+                kept = [each for each in (BEST, LAST) if (self.folder / each).exists()]
+                words = f"the checkpoints are of before that ({', '.join(kept)})" if kept else "there is no checkpoint"
+                raise DivergedError(
+                    f"{self.folder}: training has diverged: after update {self.progress.updates} "
+                    f"({self.model.num_timesteps:,} steps) '{name}' has NaN or infinite numbers; {words}. Start a new "
+                    "run with a smaller ppo.learning_rate (or cloning.learning_rate) or ppo.max_grad_norm"
                 )
-            memory[...] = saved
-        set_random_state(model, {name: arrays[f"random.{name}"] for name in ("torch", "buffer")})
-        model.num_timesteps, self.updates = state["steps"], state["updates"]
-        self.best_share = state["best_share"]
-        model._last_obs = self.env.batch.obs.copy()
-        model._last_episode_starts = arrays["episode_starts"].astype(np.bool_)
-        return float(state["minutes"])
 
-
-class Learning(BaseCallback):
-    """The callback around every update: value warm-up, metrics, and evaluations and checkpoints when they are due."""
-
-    def __init__(self, run: Run) -> None:
-        super().__init__()
-        self.run = run
-        self._checkpoint_at = self._evaluate_at = run.clock.minutes
-        self._before = (time.perf_counter(), 0)
-
-    def _on_training_start(self) -> None:
-        self._before = (time.perf_counter(), self.run.model.num_timesteps)
-        self._plan()
-
-    def _plan(self) -> None:
-        """When the next checkpoint and the next evaluation are due, in minutes of the run."""
-        config, now = self.run.config, self.run.clock.minutes
-        self._checkpoint_at = now + config.run.checkpoint_minutes
-        self._evaluate_at = now + config.evaluation.every_minutes
-
-    def _on_rollout_start(self) -> None:
-        # Between two updates the state of the run is complete.
-        run, now = self.run, self.run.clock.minutes
-        started = time.perf_counter()
-        if run.eval_opponents and run.updates and now >= self._evaluate_at:
-            run.evaluate()
-            self._evaluate_at = run.clock.minutes + run.config.evaluation.every_minutes
-        if now >= self._checkpoint_at:
-            run.save_last()
-            self._checkpoint_at = run.clock.minutes + run.config.run.checkpoint_minutes
-        # Evaluating and saving do not count as time of the update.
-        self._before = (self._before[0] + time.perf_counter() - started, self._before[1])
-
-    def _on_step(self) -> bool:
-        return True
-
-    def _on_rollout_end(self) -> None:
-        run = self.run
-        steps = run.model.num_timesteps
-        warm = run.updates >= run.config.ppo.value_warmup
-        run.model.policy.network.actor.requires_grad_(warm)
-        run.updates += 1
-        then, before = self._before
-        self._before = (time.perf_counter(), steps)
-        run.update_minutes = (self._before[0] - then) / 60
-        speed = (steps - before) / max(1e-9, 60 * run.update_minutes)
-        games, wins = run.env.take_results()
-        share = run.bar.win_rate(games, wins)
-        run.bar.update(run.clock.share(steps), f"win rate {share:.3f}, {speed:,.0f} steps/s, {steps:,} steps")
-        self.logger.record("rollout/win_rate", share)
-        self.logger.record("time/steps_per_s", speed)
-        self.logger.record("time/minutes", run.clock.minutes)
-        values = {"games": games, "win_rate": wins / games if games else None, "steps_per_s": round(speed)}
-        known = self.logger.name_to_value  # of the update before this one
-        values |= {name: float(known[f"train/{name}"]) for name in FIGURES if f"train/{name}" in known}
-        run.log.write("update", steps=steps, minutes=run.clock.minutes, update=run.updates, **values)
+    def _resume(self) -> None:
+        """Restore the `last` checkpoint."""
+        saved = read_run(self.folder / LAST, self.config, self.model, self.env)
+        restore(saved, self.model, self.env)
+        self.progress, self.figures = saved.progress, dict(saved.metadata.results)
 
 
 def game_of(config: Config) -> Game:
@@ -304,37 +296,4 @@ def game_of(config: Config) -> Game:
     return load(game.id, players=game.players or None, data=game.data or None, **game.options)
 
 
-def _check_folder(folder: Path, config: Config, resume: bool) -> None:
-    """Check that a run can start or continue in this folder; nothing is written yet."""
-    file = folder / CONFIG
-    if folder.exists() and not folder.is_dir():
-        raise ConfigError(f"{folder} is a file, not the folder of a run")
-    if resume and file.exists():
-        _same_run(json.loads(file.read_text(encoding="utf-8")), config.to_dict(), folder)
-    elif resume:
-        raise ConfigError(f"{folder}: there is no run to resume (without --resume a new one starts)")
-    elif folder.exists() and any(folder.iterdir()):
-        raise ConfigError(f"{folder} holds a run already; continue it with --resume, or name another --run-dir")
-
-
-def _write_config(folder: Path, config: Config) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(config.to_dict(), indent=2, ensure_ascii=False) + "\n"
-    (folder / CONFIG).write_text(text, encoding="utf-8")
-
-
-def _same_run(saved: dict[str, Any], wanted: dict[str, Any], folder: Path) -> None:
-    """Refuse to resume with another config; only the budget, the evaluation and the threads may change."""
-    for table in (set(saved) | set(wanted)) - {"budget", "evaluation"}:
-        if saved.get(table) != wanted.get(table):
-            old, new = saved.get(table) or {}, wanted.get(table) or {}
-            keys = sorted(
-                key for key in {*old, *new} if old.get(key) != new.get(key) and (table, key) != ("run", "threads")
-            )
-            if not keys:
-                continue
-            changes = ", ".join(f"{table}.{key} is {old.get(key)!r}, not {new.get(key)!r}" for key in keys)
-            raise ConfigError(f"{folder}: the run was started with another config: there, {changes}")
-
-
-__all__ = ["BEST", "LAST", "Outcome", "Run", "game_of"]
+__all__ = ["BEST", "LAST", "DivergedError", "Outcome", "Run", "game_of"]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import difflib
 import json
-import os
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -14,6 +11,7 @@ from typing import Any, Self
 
 from mailwing import __version__
 
+from .files import write_text
 from .game import Game
 from .position import IllegalActionError, Position
 from .registry import load, spec_of
@@ -121,18 +119,7 @@ class Replay:
             OSError: the folder is missing, read-only or full.
         """
         target = Path(path)
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(self.to_json())
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(temporary, 0o644)
-            os.replace(temporary, target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-            raise
+        write_text(target, self.to_json())
         return target
 
     @classmethod

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from safetensors.numpy import load_file, save_file
 
 from mailwing import agents, envs
 from mailwing.agents import View, play_game
@@ -130,8 +131,15 @@ def test_a_checkpoint_of_another_game_is_refused(folder: Path) -> None:
         ({"version": 3}, "rules version 3 instead of 0"),
         ({"spec_hash": "feed"}, "layout of observation and actions feed instead of"),
         ({"format": 9}, "its format is 9, this version of mailwing reads format 1"),
-        ({"network": {}}, "not the metadata of a checkpoint"),
-        ({"surprise": 1}, "not the metadata of a checkpoint"),
+        ({"format": None}, "its format is None"),
+        ({"network": {}}, "metadata.json: 'network' is not the architecture of a network"),
+        ({"network": {"obs_size": 12, "actions": 5, "hidden": [1.5], "activation": "tanh"}}, "'network' is not"),
+        ({"network": {"obs_size": 12, "actions": 5, "hidden": [10**9], "activation": "tanh"}}, "'network' is not"),
+        ({"surprise": 1}, "metadata.json: 'surprise' is unknown"),
+        ({"steps": "12"}, "metadata.json: 'steps' must be a whole number, not '12'"),
+        ({"steps": True}, "metadata.json: 'steps' must be a whole number, not True"),
+        ({"minutes": float("nan")}, "metadata.json: 'minutes' must be a finite number, not nan"),
+        ({"config": [1]}, r"metadata.json: 'config' must be an object, not \[1\]"),
     ],
 )
 def test_a_card_that_does_not_fit_is_refused(game: Game, folder: Path, change: dict[str, Any], message: str) -> None:
@@ -144,9 +152,13 @@ def test_a_card_that_does_not_fit_is_refused(game: Game, folder: Path, change: d
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("metadata.json", b"{", "metadata.json: not the metadata of a checkpoint"),
-        ("metadata.json", b"\xff\xfe", "metadata.json: not the metadata of a checkpoint"),
-        ("weights.safetensors", b"abc", "weights.safetensors: the weights do not fit"),
+        ("metadata.json", b"{", "metadata.json: not a JSON file"),
+        ("metadata.json", b"", "metadata.json: not a JSON file: it is empty"),
+        ("metadata.json", b"\xff\xfe", "metadata.json: not a JSON file"),
+        ("metadata.json", b"[" * 100_000, "metadata.json: not a JSON file"),
+        ("metadata.json", b"[1]", "metadata.json: a JSON object is expected, not list"),
+        ("metadata.json", b"{}", "metadata.json: 'config' is missing, and 14 more"),
+        ("weights.safetensors", b"abc", "weights.safetensors: not a whole safetensors file"),
         ("weights.safetensors", None, "weights.safetensors: the weights are missing"),
         ("metadata.json", None, "no checkpoint is there"),
     ],
@@ -165,10 +177,33 @@ def test_weights_of_another_network_are_refused(game: Game, folder: Path) -> Non
     metadata = json.loads(file.read_text())
     metadata["network"]["hidden"] = [16]
     file.write_text(json.dumps(metadata))
-    with pytest.raises(CheckpointError, match="the weights do not fit the metadata"):
+    with pytest.raises(CheckpointError, match="weights.safetensors: 'actor.4.bias' is unknown, and 3 more"):
         load_policy(folder, game)
 
 
 def test_the_folder_of_a_run_points_to_its_checkpoint(game: Game, folder: Path) -> None:
     with pytest.raises(CheckpointError, match=r"no checkpoint is there.*; .*x/best is one"):
         load_policy(folder.parent, game)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda arrays: arrays["actor.0.weight"].__setitem__((0, 0), np.nan), "'actor.0.weight' has NaN .*1 of 192"),
+        (lambda arrays: arrays["critic.0.bias"].__setitem__(slice(None), np.inf), "'critic.0.bias' has NaN .*16 of 16"),
+        (lambda arrays: arrays.pop("actor.2.bias"), "'actor.2.bias' is missing"),
+        (lambda arrays: arrays.update(extra=np.zeros(1)), "'extra' is unknown"),
+        (
+            lambda arrays: arrays.update({"actor.2.bias": np.zeros(3)}),
+            r"'actor.2.bias' is float64 \[3\], not float32 \[16\]",
+        ),
+        (lambda arrays: arrays.update({"actor.2.bias": np.zeros(16, np.float16)}), "'actor.2.bias' is float16"),
+    ],
+)
+def test_weights_are_refused_by_file_and_name(game: Game, folder: Path, change: Any, message: str) -> None:
+    file = folder / "weights.safetensors"
+    arrays = load_file(file)
+    change(arrays)
+    save_file(arrays, file)
+    with pytest.raises(CheckpointError, match=f"weights.safetensors: {message}"):
+        load_policy(folder, game)

@@ -48,6 +48,19 @@ def test_json_has_stdout_for_itself(capsys: pytest.CaptureFixture[str], tmp_path
     assert report.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
+def test_one_deal_claims_nothing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["drop_out", "--agents", f"{BEST},random", "--deals", "1", "--report", str(tmp_path / "report.html")]
+    assert evaluate(*words) == 0
+    ratings = [line.split() for line in capsys.readouterr().out.splitlines() if "[no interval]" in line]
+    assert [line[0] for line in ratings] == ["1–2", "1–2"]
+    assert evaluate(*words, "--json") == 0
+    data = json.loads(capsys.readouterr().out, parse_constant=lambda name: pytest.fail(f"{name} is no JSON"))
+    assert [entry["rating"]["low"] for entry in data["ratings"]] == [None, None]
+    assert data["ratings"][0]["reason"] == "one deal does not show how much is chance"
+    assert all(result["num_decisions"]["high"] is None for result in data["results"])
+    assert all(result["rank"]["low"] < result["rank"]["high"] for result in data["results"])
+
+
 def test_the_command_in_the_report_repeats_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["several_moves", "--agents", "random,best=toys.several_moves:BEST", "--deals", "10", "--players", "3"]
     assert evaluate(*words, "--option", "length=long", "--seed", "4", "--json") == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -102,6 +103,40 @@ def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     replace_commands(monkeypatch, raising(KeyboardInterrupt()))
     assert cli.main(["play"]) == cli.INTERRUPTED
     assert capsys.readouterr().err == "mailwing: stopped\n"
+
+
+@pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGHUP", 129)])
+def test_other_signals_end_as_ctrl_c_does(
+    name: str, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command sees a `KeyboardInterrupt` (and keeps what it keeps then); a second signal would kill the process."""
+    number = getattr(signal, name)
+    kept: list[object] = []
+
+    def stopped(args: argparse.Namespace) -> int:
+        try:
+            signal.raise_signal(number)
+        except KeyboardInterrupt:
+            kept.append(signal.getsignal(number))
+            raise
+        return 0
+
+    before = signal.getsignal(number)
+    replace_commands(monkeypatch, stopped)
+    assert cli.main(["play"]) == code
+    assert kept == [signal.SIG_DFL]
+    assert capsys.readouterr().err == f"mailwing: stopped by {name}\n"
+    assert signal.getsignal(number) is before
+
+
+def test_ignored_signals_stay_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As SIGHUP is under `nohup`."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        replace_commands(monkeypatch, lambda args: signal.raise_signal(signal.SIGHUP) or 0)
+        assert cli.main(["play"]) == 0
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_help_imports_neither_torch_nor_the_games() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -83,6 +84,32 @@ def test_options_change_the_config(config: Path, tmp_path: Path) -> None:
     saved = json.loads((folder / "config.json").read_text())
     run = saved["run"]
     assert (saved["budget"]["steps"], run["seed"], run["threads"], saved["ppo"]["epochs"]) == (512, 9, 0, 1)
+
+
+def test_steps_take_the_place_of_a_budget_that_would_not_do(config: Path, tmp_path: Path) -> None:
+    """`budget.minutes=0` alone would be a run without an end."""
+    config.write_text(CONFIG.replace("steps = 2048", "minutes = 5"))
+    words = ["--set", "budget.minutes=0", "--steps", "512", "--quiet", "--run-dir", str(tmp_path / "r")]
+    assert main(["train", str(config), *words]) == 0
+    assert json.loads((tmp_path / "r" / "config.json").read_text())["budget"] == {"minutes": 0.0, "steps": 512}
+
+
+def test_a_finished_run_and_a_folder_with_commas(
+    config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command that is printed plays the agent, though the folder is called `lr=0.1,seed=1`."""
+    monkeypatch.chdir(tmp_path)
+    words = ["train", str(config), "--steps", "512", "--run-dir", "lr=0.1,seed=1", "--quiet"]
+    assert main(words) == 0
+    assert main([*words, "--resume"]) == 0
+    shown = capsys.readouterr().out
+    assert "This run had used up its budget before" in shown
+    command = shlex.split(shown.strip().splitlines()[-1])
+    assert command == ["mailwing", "play", "two_ply", "--agents", "human,lr=0.1,seed=1/best"]
+    assert main(["play", "two_ply", "--agents", "lr=0.1,seed=1/best,random", "--quiet", "--seed", "1"]) == 0
+    assert "seat 0: lr=0.1,seed=1/best  seat 1: random" in capsys.readouterr().out
+    assert main(["evaluate", "two_ply", "--agents", "lr=0.1,seed=1/best:1xrandom", "--deals", "2"]) == 0
+    assert "lr=0.1,seed=1/best vs random: win rate" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

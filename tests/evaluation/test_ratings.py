@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
-from mailwing.evaluation.ratings import SCALE, rate
+from mailwing.evaluation.ratings import ALWAYS_AHEAD, ALWAYS_BEHIND, NEVER_MET, SCALE, rate
+from mailwing.evaluation.statistics import mean_interval, unseen_share
 
 
 def placements(strengths: list[float], seats: np.ndarray, seed: int = 0) -> np.ndarray:
@@ -63,12 +66,65 @@ def test_no_rank_is_claimed_while_intervals_overlap() -> None:
     assert {ratings[1].agent, ratings[2].agent} == {"b", "c"}
 
 
-def test_an_agent_that_never_lost_has_a_finite_rating() -> None:
+def test_who_always_wins_is_ranked_and_has_no_upper_end() -> None:
+    """In 100 deals a is always first and c always last: how far apart they are, no number of such games can tell."""
     seats = everybody(3, 100)
     ratings = rate("abc", seats, seats + 1)
-    assert [entry.agent for entry in ratings] == ["a", "b", "c"]
-    assert all(np.isfinite([entry.rating.low, entry.rating.high]).all() for entry in ratings)
+    assert [(entry.agent, entry.rank) for entry in ratings] == [("a", "1"), ("b", "2"), ("c", "3")]
     assert ratings[0].rating.value - ratings[1].rating.value > 800
+    a, b, c = (entry.rating for entry in ratings)
+    assert (a.high, c.low) == (math.inf, -math.inf)
+    assert np.isfinite([a.low, b.low, b.high, c.high]).all()
+    assert [entry.reason for entry in ratings] == [ALWAYS_AHEAD, "", ALWAYS_BEHIND]
+    assert ratings[0].words == f"{a.value:.0f} [{a.low:.0f}, ∞) (never placed behind the others)"
+    assert ratings[2].words == f"{c.value:.0f} (−∞, {c.high:.0f}] (never placed ahead of the others)"
+
+
+@pytest.mark.parametrize(("deals", "ranks"), [(2, ["1–2", "1–2"]), (5, ["1–2", "1–2"]), (6, ["1", "2"])])
+def test_equal_deals_leave_room_for_what_has_not_happened_yet(deals: int, ranks: list[str]) -> None:
+    """Like win rates: between equals five wins in a row are not rare (1 in 32), six are (1 in 64)."""
+    seats = everybody(2, deals)
+    ratings = rate("ab", seats, seats + 1)
+    assert [entry.rank for entry in ratings] == ranks
+    assert all(entry.rating.high > entry.rating.low for entry in ratings)
+    share = mean_interval(np.ones(deals))
+    assert share.excludes(0.5) == (ranks == ["1", "2"])
+
+
+def test_equal_deals_of_agents_that_share_their_wins_have_a_width() -> None:
+    """Every deal is the same, a wins three of its four games: the bootstrap alone would say 191 [191, 191]."""
+    seats = np.broadcast_to([[0, 1]] * 4, (50, 4, 2)).copy()
+    rank = np.broadcast_to([[1, 2]] * 3 + [[2, 1]], (50, 4, 2)).copy()
+    a, b = (entry.rating for entry in rate("ab", seats, rank))
+    assert a.value - b.value == pytest.approx(SCALE * math.log(3), abs=2)
+    share = unseen_share(50)
+    lowest, highest = (SCALE * math.log(odds(0.75 * (1 - share) + extra)) / 2 for extra in (0, share))
+    assert a.low == pytest.approx(lowest, abs=1)
+    assert a.high == pytest.approx(highest, abs=1)
+    assert (b.low, b.high) == (pytest.approx(-highest, abs=1), pytest.approx(-lowest, abs=1))
+
+
+def odds(share: float) -> float:
+    return share / (1 - share)
+
+
+def test_one_deal_gives_no_interval_and_no_rank() -> None:
+    ratings = rate("ab", everybody(2, 1), everybody(2, 1) + 1)
+    assert [entry.rank for entry in ratings] == ["1–2", "1–2"]
+    assert all((entry.rating.low, entry.rating.high) == (-math.inf, math.inf) for entry in ratings)
+    assert ratings[0].words.endswith("[no interval] (one deal does not show how much is chance)")
+
+
+def test_groups_that_never_met_are_not_compared() -> None:
+    """a and b play each other, c and d too: who of a and c is stronger, nobody can say. One game of b and c tells."""
+    seats = np.broadcast_to([[0, 1], [2, 3]], (200, 2, 2)).copy()
+    ratings = rate("abcd", seats, placements([1.0, 0.0, 0.0, -1.0], seats))
+    assert {entry.rank for entry in ratings} == {"1–4"}
+    assert {entry.reason for entry in ratings} == {NEVER_MET}
+    joined = np.concatenate([seats, np.broadcast_to([[1, 2]], (200, 1, 2))], axis=1)
+    ratings = rate("abcd", joined, placements([1.0, 0.0, 0.0, -1.0], joined))
+    assert {entry.reason for entry in ratings} == {""}
+    assert [ratings[0].rank, ratings[-1].rank] == ["1", "4"]
 
 
 def test_shared_ranks_pull_together() -> None:

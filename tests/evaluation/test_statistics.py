@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from mailwing.evaluation.statistics import (
     excluded,
     mean_interval,
     mean_intervals,
+    plain,
     resampled_means,
     win_rates,
 )
@@ -73,8 +76,26 @@ def test_one_deal_says_almost_nothing() -> None:
     assert estimate.high == 1.0
 
 
-def test_figures_without_bounds_are_not_widened() -> None:
-    assert mean_interval(np.full(10, 70.0), bounded=False) == Estimate(70.0, 70.0, 70.0)
+def test_figures_without_bounds_have_an_interval_only_if_deals_differ() -> None:
+    """Ten equal deals, like a single one, do not show how much such a figure varies."""
+    unknown = mean_interval(np.full(10, 70.0), bounds=None)
+    assert (unknown.low, unknown.high) == (-math.inf, math.inf)
+    assert unknown.text(1) == "70.0 [no interval]"
+    known = mean_interval([70.0, 72.0] * 5, bounds=None)
+    assert 69 < known.low < 71 < known.high < 73
+
+
+def test_other_bounds_leave_the_same_room() -> None:
+    """A mean rank of 1 in 10 deals of 3 seats is a win rate of 1 on another scale."""
+    rank, share = mean_interval(np.ones(10), bounds=(1.0, 3.0)), mean_interval(np.ones(10))
+    assert rank.low == 1.0
+    assert rank.high == pytest.approx(1 + 2 * (1 - share.low))
+
+
+def test_an_end_that_is_not_known_is_written_so() -> None:
+    assert Estimate(1.0, 0.5, math.inf).text(1) == "1.0 [0.5, ∞)"
+    assert Estimate(1.0, -math.inf, 1.5).text(1) == "1.0 (−∞, 1.5]"
+    assert plain({"a": [1.0, math.inf], "b": (math.nan, "x", 2)}) == {"a": [1.0, None], "b": [None, "x", 2]}
 
 
 def test_no_deal_no_interval() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from pathlib import Path
 
@@ -150,3 +151,19 @@ def test_differences_name_the_path() -> None:
         "a.b: 1 in the file, 2 asked for",
         "a.c: only in the file",
     ]
+
+
+def test_a_second_user_is_refused_by_name(tmp_path: Path) -> None:
+    """Before it has played a game; the lock goes with its holder."""
+    path = tmp_path / "results.sqlite"
+    (tmp_path / "link.sqlite").symlink_to(path)
+    with Store(path, SETTINGS, MATCHES, 10) as store:
+        for name in ("results.sqlite", "link.sqlite"):
+            with pytest.raises(StoreError, match=rf"{name} is in use by process {os.getpid()} on .+ since 20\d\d-"):
+                Store(tmp_path / name, SETTINGS, MATCHES, 10)
+        store.append(0, 0, games(0, 4))
+    with pytest.raises(StoreError, match="deals: 10 in the file"):
+        Store(path, SETTINGS, MATCHES, 5)
+    with Store(path, SETTINGS, MATCHES, 10) as store:
+        assert store.load(0, 3).deals == 4
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["link.sqlite", "results.sqlite"]

@@ -59,30 +59,39 @@ def test_a_checkpoint_is_a_folder_without_pickle(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["last"]
 
 
-@pytest.mark.parametrize("broken", ["save_file", "save_arrays", "_flush", "rename_1", "rename_2"])
+@pytest.mark.parametrize("broken", [*(f"write_{k}" for k in range(1, 5)), "flush", "rename_1", "rename_2"])
 def test_a_full_disk_leaves_the_former_checkpoint(broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wherever writing fails, the error is told, the former checkpoint is whole and nothing else lies about."""
+    """Wherever writing fails, the error names a file, the former checkpoint is whole and nothing else lies about."""
     folder = tmp_path / "last"
     save(folder, 1)
+    number = int(broken.rpartition("_")[2]) if broken != "flush" else 1
     calls = 0
 
-    def full(*arguments: Any, **settings: Any) -> None:
-        raise OSError(28, "No space left on device")
-
-    def rename(source: Any, target: Any) -> None:
+    def fails(*arguments: Any) -> None:
+        """As `write`, `fsync` or `rename` fails, which name no file (a rename names both)."""
         nonlocal calls
         calls += 1
-        if calls == int(broken[-1]):
-            full()
+        if calls == number:
+            raise OSError(28, "No space left on device", *(map(str, arguments) if "rename" in broken else ()))
+
+    def write(path: Path, data: bytes) -> None:
+        fails()
+        path.write_text(data.decode("latin-1"), encoding="latin-1")
+
+    def rename(source: Any, target: Any) -> None:
+        fails(source)
         os.replace(source, target)
 
     with monkeypatch.context() as patch:
-        if broken.startswith("rename"):
+        if broken == "flush":
+            patch.setattr(os, "fsync", fails)
+        elif broken.startswith("rename"):
             patch.setattr(checkpoints.os, "rename", rename)
         else:
-            patch.setattr(checkpoints, broken, full)
-        with pytest.raises(OSError, match="No space left"):
+            patch.setattr(Path, "write_bytes", write)
+        with pytest.raises(OSError, match="No space left") as error:
             save(folder, 2)
+    assert str(folder) in str(error.value.filename) or "fresh" in str(error.value.filename)
     check(folder, 1)
     assert [file.name for file in tmp_path.iterdir()] == ["last"]
     save(folder, 3)
@@ -158,13 +167,40 @@ def test_the_optimiser_goes_on(tmp_path: Path) -> None:
         torch.testing.assert_close(weight, twin, rtol=0, atol=0)
 
 
-@pytest.mark.parametrize("name", ["state.json", "state.safetensors"])
-def test_a_damaged_state_is_named(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("state.json", "last/state.json: not a JSON file"),
+        ("state.safetensors", "last/state.safetensors: not a whole safetensors file"),
+    ],
+)
+def test_a_damaged_state_is_named(name: str, message: str, tmp_path: Path) -> None:
     folder = tmp_path / "last"
     save(folder, 1)
     (folder / name).write_bytes((folder / name).read_bytes()[:10])
-    with pytest.raises(CheckpointError, match="state of the run is damaged"):
+    with pytest.raises(CheckpointError, match=message):
         load_state(folder)
     (folder / name).unlink()
-    with pytest.raises(CheckpointError, match="holds no state of a run to resume"):
+    with pytest.raises(CheckpointError, match=rf"holds no state of a run to resume .*{name} is missing"):
         load_state(folder)
+
+
+def test_weights_that_are_no_numbers_are_not_saved(tmp_path: Path) -> None:
+    save(tmp_path / "last", 1)
+    network = network_of(2)
+    with torch.no_grad():
+        network.critic[0].bias[3] = torch.nan  # type: ignore[index]
+    with pytest.raises(ValueError, match=r"last: the checkpoint is not written: 'critic.0.bias' has NaN"):
+        save_checkpoint(tmp_path / "last", network, Metadata("toy", 0, 2, {}, "data", "spec", SHAPE))
+    check(tmp_path / "last", 1)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs modes of files")
+def test_files_have_the_mode_that_other_files_have(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        save(tmp_path / "last", 1)
+        assert {oct(file.stat().st_mode & 0o777) for file in (tmp_path / "last").iterdir()} == {"0o640"}
+        assert (tmp_path / "last").stat().st_mode & 0o777 == 0o750
+    finally:
+        os.umask(before)

@@ -36,7 +36,7 @@ def stop_after(monkeypatch: pytest.MonkeyPatch, updates: int) -> None:
 
     def interrupted(self: Learning) -> None:
         original(self)
-        if self.run.updates == updates:
+        if self.run.progress.updates == updates:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Learning, "_on_rollout_end", interrupted)
@@ -154,9 +154,13 @@ def test_an_existing_run_is_not_overwritten(tmp_path: Path) -> None:
 
 
 def test_resuming_nothing_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="there is no run to resume"):
+    with pytest.raises(ConfigError, match="there is no run to resume: the folder does not exist"):
         train_toy(short(), tmp_path / "run", resume=True)
     assert not (tmp_path / "run").exists()
+    (tmp_path / "run").mkdir()
+    with pytest.raises(ConfigError, match="there is no run to resume: it has no config.json"):
+        train_toy(short(), tmp_path / "run", resume=True)
+    assert list((tmp_path / "run").iterdir()) == []
 
 
 def test_resuming_with_another_config_is_refused(tmp_path: Path) -> None:

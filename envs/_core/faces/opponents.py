@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import itertools
+import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -64,12 +65,15 @@ def known_bots(game_id: str) -> dict[str, Bot]:
 def find_bot(game_id: str, name: str) -> Bot:
     """The bot of a name, or that `module:NAME` names (ValueError: there is none; the message lists the names)."""
     module, colon, attribute = name.partition(":")
-    if colon:
+    if colon and not os.path.isdir(name):
         found = named_object(module, attribute)
         if isinstance(found, Bot):
             return found
         raise ValueError(f"{game_id}: '{name}' is {type(found).__name__}, not a Bot")
     bots = known_bots(game_id)
+    if name not in bots and os.path.isdir(name):
+        known = ", ".join(bots)
+        raise ValueError(f"{game_id}: '{name}' is a folder, but opponents here are bots: {known}, or module:NAME")
     if name not in bots:
         near = difflib.get_close_matches(name, bots, n=1)
         hint = f" (did you mean '{near[0]}'?)" if near else ""

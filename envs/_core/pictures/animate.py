@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import html
 import json
-import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ..files import whole_file, write_text
 from .render import need, rasterise
 
 PALETTE_SAMPLES = 6
@@ -27,18 +26,6 @@ class Frame:
 
     svg: str
     words: str = ""
-
-
-@contextmanager
-def whole_file(path: str | Path) -> Iterator[Path]:
-    """A temporary path beside `path`: renamed to it when the block ends, removed if the block fails."""
-    target = Path(path)
-    partial = target.with_name(f".{target.name}.partial")
-    try:
-        yield partial
-        os.replace(partial, target)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def save_gif(frames: Sequence[Frame], path: str | Path, *, seconds: float = 0.8, width: int = 960) -> None:
@@ -100,8 +87,7 @@ def save_html(frames: Sequence[Frame], path: str | Path, title: str) -> None:
         "@WORDS@": _script_json([frame.words for frame in frames]),
     }
     page = re.sub("@[A-Z]+@", lambda found: parts[found.group()], _PAGE)
-    with whole_file(path) as partial:
-        partial.write_text(page, encoding="utf-8")
+    write_text(path, page)
 
 
 def _shared_lines(pictures: Iterable[str]) -> tuple[list[str], list[list[int]]]:
