@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -254,16 +255,26 @@ def _draw(state: Position, target: Path) -> None:
 def _film(replay: Replay, states: Sequence[Position], args: argparse.Namespace) -> None:
     """Write the whole game as a GIF or a page."""
     from ..envs._core.pictures.animate import Frame, save_gif, save_html
+    from ..evaluation.progress import shown
 
     target = Path(args.gif or args.html)
-    require_folder(target)
     by_turn = args.every == "turn" or (args.every is None and bool(args.gif))
     chosen = turns(states) if by_turn else range(len(states))
     words = captions(replay, states, chosen)
-    frames = [Frame(states[at].svg(), caption) for at, caption in zip(chosen, words, strict=True)]
-    print(f"drawing {len(frames)} pictures …", file=sys.stderr, flush=True)
-    if args.gif:
-        save_gif(frames, target, seconds=args.seconds, width=args.width)
-    else:
-        save_html(frames, target, f"{states[0].game.spec.title}: {heading(replay)}")
+    frames = []
+    steps = count(1)
+    with shown(unit="pictures") as progress:
+        for at, caption in zip(chosen, words, strict=True):
+            frames.append(Frame(states[at].svg(), caption))
+            if args.html:
+                progress(next(steps), len(chosen), "drawing")
+        if args.gif:
+            save_gif(
+                *(frames, target),
+                seconds=args.seconds,
+                width=args.width,
+                progress=lambda: progress(next(steps), len(chosen), "drawing"),
+            )
+        else:
+            save_html(frames, target, f"{states[0].game.spec.title}: {heading(replay)}")
     print(f"{target}: {len(frames)} pictures, {target.stat().st_size / 1e6:.1f} MB")

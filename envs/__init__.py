@@ -108,7 +108,7 @@ def aec(
         show_forced: decisions with one legal action are shown, too, instead of played on.
         max_cycles: shown decisions after which a game is cut off (`truncations`); None: never.
         render_seat: the seat whose view is drawn; None: a spectator's.
-        render_width: pixels across of `rgb_array` and of the window, 16 to 4096; None: 960.
+        render_width: pixels across of `rgb_array` and of the window, 16 to 4096; None: its own width, at most 960.
         options: the game's own options, numbers or words.
 
     Raises:
@@ -245,7 +245,7 @@ def vector(
         seat: the learner's seat, or several; None: every seat equally often.
         autoreset_mode: `NEXT_STEP` or `SAME_STEP`, the member of Gymnasium's `AutoresetMode` or its value.
         render_mode: plain text, uint8 pixels or SVG documents, one for each game; None: nothing is drawn.
-        render_width: pixels across of a frame, 16 to 4096; None: 960.
+        render_width: pixels across of a frame, 16 to 4096; None: its own width, at most 960.
         threads: threads that share a step; results do not depend on it.
         copy: return fresh arrays; without it observations and masks are reused by the next step.
         reward, shaping, show_forced, options: as for `aec`.

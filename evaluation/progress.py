@@ -1,4 +1,4 @@
-"""Progress of a tournament: a bar on a terminal (with tqdm), otherwise a line in the log every few seconds."""
+"""Progress of what takes long: a bar on a terminal (with tqdm), otherwise a line in the log every few seconds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 logger = logging.getLogger("mailwing")
 
 Progress = Callable[[int, int, str], None]
-"""Called with games done, games in all, and the match being played."""
+"""Called with games done, games in all, and the match being played (or with other things than games)."""
 
 LINE_EVERY = 10.0
 """Seconds between two lines where there is no bar."""
@@ -22,16 +22,16 @@ def silent(done: int, total: int, words: str) -> None:
 
 
 @contextmanager
-def shown() -> Iterator[Progress]:
-    """Show progress on stderr while the block runs."""
+def shown(unit: str = "games") -> Iterator[Progress]:
+    """Show progress on stderr while the block runs; `unit` is what is counted."""
     try:
         from tqdm import tqdm
     except ImportError:
         tqdm = None
     if tqdm is None or not sys.stderr.isatty():
-        yield _lines()
+        yield _lines(unit)
         return
-    with tqdm(unit=" games", unit_scale=True, dynamic_ncols=True, leave=False) as bar:
+    with tqdm(unit=f" {unit}", unit_scale=True, dynamic_ncols=True, leave=False) as bar:
 
         def update(done: int, total: int, words: str) -> None:
             bar.total = total
@@ -41,13 +41,13 @@ def shown() -> Iterator[Progress]:
         yield update
 
 
-def _lines() -> Progress:
+def _lines(unit: str) -> Progress:
     said = time.monotonic()
 
     def update(done: int, total: int, words: str) -> None:
         nonlocal said
         if done < total and time.monotonic() - said >= LINE_EVERY:
             said = time.monotonic()
-            logger.info("mailwing: %s of %s games, %s", f"{done:,}", f"{total:,}", words)
+            logger.info("mailwing: %s of %s %s, %s", f"{done:,}", f"{total:,}", unit, words)
 
     return update

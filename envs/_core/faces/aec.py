@@ -52,7 +52,7 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
         illegal: `terminate` or `raise` (then nothing changes).
         reward, shaping, show_forced, max_cycles: see `Session`; a game that is cut off ends with `truncations`.
         render_seat: the seat whose view is drawn; None: a spectator's, who sees what all seats see.
-        render_width: pixels across of `rgb_array` and of the window, 16 to 4096; None: 960.
+        render_width: pixels across of `rgb_array` and of the window, 16 to 4096; None: its own width, at most 960.
     """
 
     def __init__(

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ..chance import checked_seed, fresh_seed, seed_of
 from ..game import Game
 from ..pictures.canvas import Canvas
-from ..pictures.render import DEFAULT_WIDTH, Window, checked_width
+from ..pictures.render import Window, checked_width
 from ..position import Position
 from ..replay import Replay
 from .session import Session
@@ -49,7 +49,7 @@ class Painter:
     Args:
         mode: one of `RENDER_MODES`, or None: nothing is drawn.
         title: title of the window.
-        width: pixels across of frames and of the window; None: `DEFAULT_WIDTH`.
+        width: pixels across of frames and of the window; None: the drawing's own, at most `DEFAULT_WIDTH`.
 
     Raises:
         ValueError: there is no such mode, or the width is out of range.
@@ -58,7 +58,7 @@ class Painter:
     def __init__(self, mode: RenderMode | None, title: str, width: int | None = None) -> None:
         self.mode: RenderMode | None = None if mode is None else one_of("render mode", mode, RENDER_MODES)
         self._title = title
-        self._width = DEFAULT_WIDTH if width is None else checked_width(width, "render_width")
+        self._width = None if width is None else checked_width(width, "render_width")
         self._canvas: Canvas | None = None
         self._window: Any = None
 

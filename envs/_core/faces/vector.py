@@ -45,7 +45,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         seat: the learner's seat, or several; None: every seat equally often.
         autoreset_mode: `NEXT_STEP` or `SAME_STEP` (the member or its value).
         render_mode: `ansi`, `rgb_array`, `svg` or None; `render()` gives a frame for each game.
-        render_width: pixels across of a frame, 16 to 4096; None: 960.
+        render_width: pixels across of a frame, 16 to 4096; None: its own width, at most 960.
         threads, reward, shaping, show_forced: see `Batch`.
         copy: return fresh arrays; if False, observations and masks are overwritten by the next step.
 

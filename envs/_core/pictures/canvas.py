@@ -1,8 +1,8 @@
 """Pictures of one game after another as pixels, drawing anew only what has changed since the last one.
 
-Most of a picture is the same after a decision, and most of what changes has been seen before. So every element is turned
-into pixels once, at the first picture that needs it, and kept. A new picture is compared with the last one in small
-tiles; where other elements lie, the tile is put together from the pixels of its elements.
+Most of a picture is the same after a decision, and most of what changes has been seen before. So every element is
+turned into pixels once, at the first picture that needs it, and kept. A new picture is compared with the last one in
+small tiles; where other elements lie, the tile is put together from the pixels of its elements.
 
 Drawings that `svg.Svg` has not made, with elements that depend on each other, are turned into pixels as a whole.
 """
@@ -12,6 +12,7 @@ from __future__ import annotations
 import io
 import math
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -20,13 +21,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .extents import ELEMENT, attributes, extent
-from .render import need, png, rasterise
+from .render import DEFAULT_WIDTH, checked_width, need, png, rasterise
 
 TILE = 32
 """Pixels across a tile."""
 
 ROOM = 24_000_000
 """Pixels of kept elements at one size; beyond it, those that the last picture did not need are dropped."""
+
+HIGHEST = 4096
+"""Pixels down of a picture on which parts are drawn side by side."""
 
 HEAD = re.compile(r'(<svg [^<>]*?) width="(\d+)" height="(\d+)" viewBox="0 0 \2 \3"([^<>]*)>')
 
@@ -35,24 +39,26 @@ DEFINES = "<clipPath "
 """How the definition of something begins that elements refer to."""
 
 
-class NotInParts(Exception):
+class NotInPartsError(Exception):
     """A drawing that cannot be taken apart; it is drawn as a whole."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Part:
     """One element of a drawing, or one group.
 
     Attributes:
         svg: its lines.
         tiles: the tiles that it may touch.
-        box: left, top, right and bottom in pixels.
-        pixels: colours, coverage and place of the upper left corner; None until it is needed.
+        box: left, top, right and bottom in pixels, within the picture.
+        whole: whether all of it lies in the box; if not, it would reach into its neighbours.
+        pixels: colours, coverage (None: everywhere) and place of the upper left corner; None until it is needed.
     """
 
     svg: str
     tiles: list[int]
     box: tuple[int, int, int, int]
+    whole: bool
     pixels: tuple[Any, Any, int, int] | None = None
 
 
@@ -65,6 +71,7 @@ class Sheet:
         scale: pixels a unit of the drawing, across and down.
         size: width and height in pixels.
         columns: tiles in a row.
+        parts: the elements by their text; `drawn` is how many pixels of them are kept.
     """
 
     start: str
@@ -75,56 +82,90 @@ class Sheet:
     parts: dict[str, Part] = field(default_factory=dict)
     drawn: int = 0
 
-    def part(self, lines: list[str], definitions: str) -> Part:
-        """The part of these lines, with the definitions if it refers to one (NotInParts: it depends on others)."""
-        text = "\n".join(lines)
-        if "url(#" in text:
-            text = f"{definitions}\n{text}"
-        found = self.parts.get(text)
-        if found is None:
-            found = self.parts[text] = self._new_part(lines, text)
-        return found
+    def parts_of(self, groups: list[list[str]]) -> list[Part]:
+        """The parts of a drawing in order, no two the same (NotInPartsError: elements depend on each other)."""
+        definitions = "\n".join(line for group in groups if group[0].startswith(DEFINES) for line in group)
+        found: dict[Part, None] = {}
+        for group in groups:
+            if group[0].startswith(DEFINES):
+                continue
+            text = group[0] if len(group) == 1 else "\n".join(group)
+            if "url(#" in text:
+                text = f"{definitions}\n{text}"
+            part = self.parts.get(text) or self._new_part(group, text)
+            while part in found:  # what is drawn twice is two parts
+                text += "<!-- again -->"
+                part = self.parts.get(text) or self._new_part(group, text)
+            found[part] = None
+        return list(found)
 
     def _new_part(self, lines: list[str], text: str) -> Part:
-        if " style=" in text or (len(lines) == 1 and ELEMENT.fullmatch(text) is None):
-            raise NotInParts
-        box, (width, height) = extent(lines), self.size
-        left, top, right, bottom = 0, 0, width, height
+        if " style=" in text or (len(lines) == 1 and ELEMENT.fullmatch(lines[0]) is None):
+            raise NotInPartsError
+        box, (width, height), (across, down) = extent(lines), self.size, self.scale
+        left, top, right, bottom, whole = 0, 0, width, height, False
         if box is not None:
             # A pixel more on each side: what is smoothed at an edge reaches into the next one.
-            across, down = self.scale
-            left, top = max(math.floor(box[0] * across) - 1, 0), max(math.floor(box[1] * down) - 1, 0)
+            left, top = math.floor(box[0] * across) - 1, math.floor(box[1] * down) - 1
             right, bottom = math.ceil(box[2] * across) + 1, math.ceil(box[3] * down) + 1
-            right, bottom = min(right, width), min(bottom, height)
+            whole = left >= 0 and top >= 0 and right <= width and bottom <= height
+            left, top, right, bottom = max(left, 0), max(top, 0), min(right, width), min(bottom, height)
         rows = range(top // TILE, -(-bottom // TILE))
         columns = range(left // TILE, -(-right // TILE))
-        tiles = [row * self.columns + column for row in rows for column in columns] 
-        return Part(text, tiles, (left, top, right, bottom))
+        tiles = [row * self.columns + column for row in rows for column in columns]
+        part = self.parts[text] = Part(text, tiles, (left, top, right, bottom), whole)
+        return part
 
-    def pixels(self, part: Part) -> tuple[Any, Any, int, int]:
-        """The pixels of a part alone, on nothing."""
-        if part.pixels is None:
-            image: Any = need("PIL.Image", "turning a drawing into pixels")
-            left, top, right, bottom = part.box
-            width, height, (across, down) = right - left, bottom - top, self.scale
-            view = f"{left / across!r} {top / down!r} {width / across!r} {height / down!r}"
-            size = f'width="{width}" height="{height}" viewBox="{view}" preserveAspectRatio="none"'
-            root = f"{self.start} {size}{self.end}>"
-            with image.open(io.BytesIO(png(f"{root}\n{part.svg}\n</svg>"))) as opened:
+    def draw(self, parts: Iterable[Part]) -> None:
+        """Turn parts into pixels, each alone, on nothing; many at once, because calls of the renderer are slow."""
+        image: Any = need("PIL.Image", "turning a drawing into pixels")
+        for places, (width, height) in _side_by_side([part for part in parts if part.pixels is None], self.size[0]):
+            across, down = self.scale
+            lines = [f'{self.start} width="{width}" height="{height}" viewBox="0 0 {width} {height}"{self.end}>']
+            for part, x, y in places:
+                move = f"matrix({across!r} 0 0 {down!r} {x - part.box[0]} {y - part.box[1]})"
+                lines += [f'<g transform="{move}">', part.svg, "</g>"]
+            with image.open(io.BytesIO(png("\n".join([*lines, "</svg>"])))) as opened:
                 drawn = opened.convert("RGBA")
-            touched = drawn.getbbox() or (0, 0, 1, 1)
-            drawn = drawn.crop(touched)
-            cover = drawn.getchannel("A")
-            solid = cover.getextrema()[0] == 255
-            part.pixels = drawn.convert("RGB"), None if solid else cover, left + touched[0], top + touched[1]
-            self.drawn += drawn.width * drawn.height
-        return part.pixels
+            for part, x, y in places:
+                left, top, right, bottom = part.box
+                part.pixels = _trimmed(drawn.crop((x, y, x + right - left, y + bottom - top)), left, top)
+                self.drawn += part.pixels[0].width * part.pixels[0].height
 
     def tidy(self, needed: list[Part]) -> None:
         """Drop what the last picture did not need, if too much is kept."""
         if self.drawn > ROOM:
             self.parts = {part.svg: part for part in needed}
             self.drawn = sum(part.pixels[0].width * part.pixels[0].height for part in needed if part.pixels)
+
+
+def _trimmed(drawn: Any, left: int, top: int) -> tuple[Any, Any, int, int]:
+    """The pixels of a part without the empty ones around it."""
+    touched = drawn.getbbox() or (0, 0, 1, 1)
+    drawn = drawn.crop(touched)
+    cover = drawn.getchannel("A")
+    solid = cover.getextrema()[0] == 255
+    return drawn.convert("RGB"), None if solid else cover, left + touched[0], top + touched[1]
+
+
+def _side_by_side(parts: list[Part], width: int) -> Iterator[tuple[list[tuple[Part, int, int]], tuple[int, int]]]:
+    """Parts laid out in rows on pictures of this width: each with its place, and the size of the picture."""
+    places: list[tuple[Part, int, int]] = []
+    x = y = row = 0
+    for part in sorted(parts, key=lambda part: part.box[1] - part.box[3]):
+        across, down = part.box[2] - part.box[0], part.box[3] - part.box[1]
+        if not part.whole:
+            yield [(part, 0, 0)], (across, down)
+            continue
+        if x + across > width:
+            x, y, row = 0, y + row, 0
+        if places and y + down > HIGHEST:
+            yield places, (width, y + row)
+            places, x, y, row = [], 0, 0, 0
+        places.append((part, x, y))
+        x, row = x + across, max(row, down)
+    if places:
+        yield places, (width, y + row)
 
 
 @lru_cache(maxsize=4)
@@ -138,14 +179,13 @@ class Canvas:
     """Turns drawings into pixels, one after another.
 
     Args:
-        width: pixels across; None: each drawing's own size.
+        width: pixels across; None: each drawing's own width, or `DEFAULT_WIDTH` if it is wider.
     """
 
     def __init__(self, width: int | None = None) -> None:
-        self.width = width
+        self.width = None if width is None else checked_width(width)
         self._sheet: Sheet | None = None
-        self._parts: list[Part] = []
-        self._tiles: list[list[int]] = []
+        self._tiles: list[list[Part]] = []
         self._image: Any = None
 
     def draw(self, svg: str) -> NDArray[np.uint8]:
@@ -157,16 +197,14 @@ class Canvas:
         """
         try:
             sheet, parts = self._taken_apart(svg)
-        except NotInParts:
+        except NotInPartsError:
             self._sheet = None
             return rasterise(svg, self.width)
-        if sheet is self._sheet:
-            self._update(sheet, parts)
-        else:
+        if sheet is not self._sheet:
             image: Any = need("PIL.Image", "turning a drawing into pixels")
-            self._image = image.fromarray(rasterise(svg, self.width))
-            self._sheet, self._tiles = sheet, _by_tile(sheet, parts)
-        self._parts = parts
+            self._sheet, self._image = sheet, image.new("RGB", sheet.size)
+            self._tiles = [[] for _ in range(sheet.columns * -(-sheet.size[1] // TILE))]
+        self._update(sheet, parts)
         sheet.tidy(parts)
         return np.array(self._image, dtype=np.uint8)
 
@@ -175,24 +213,29 @@ class Canvas:
         head, *lines = svg.rstrip("\n").split("\n")
         found = HEAD.fullmatch(head)
         if found is None or lines[-1:] != ["</svg>"]:
-            raise NotInParts
+            raise NotInPartsError
         width, height = int(found[2]), int(found[3])
-        sheet = _sheet(found[1], found[4], width, height, self.width or width)
-        groups = _groups(lines[:-1])
-        definitions = "\n".join(line for group in groups if group[0].startswith(DEFINES) for line in group)
-        return sheet, [sheet.part(group, definitions) for group in groups if not group[0].startswith(DEFINES)]
+        sheet = _sheet(found[1], found[4], width, height, self.width or min(width, DEFAULT_WIDTH))
+        return sheet, sheet.parts_of(_groups(lines[:-1]))
 
     def _update(self, sheet: Sheet, parts: list[Part]) -> None:
         """Draw the tiles anew in which other parts lie than before."""
-        tiles = _by_tile(sheet, parts)
+        tiles: list[list[Part]] = [[] for _ in self._tiles]
+        for part in parts:
+            for tile in part.tiles:
+                tiles[tile].append(part)
         changed = {tile for tile, (new, old) in enumerate(zip(tiles, self._tiles, strict=True)) if new != old}
+        sheet.draw({part for tile in changed for part in tiles[tile]})
         image: Any = need("PIL.Image", "turning a drawing into pixels")
+        order = {part: place for place, part in enumerate(parts)}
         for left, top, right, bottom in _rectangles(changed, sheet.columns):
-            touched = {k for y in range(top, bottom) for x in range(left, right) for k in tiles[y * sheet.columns + x]}
+            inside = {
+                part for y in range(top, bottom) for x in range(left, right) for part in tiles[y * sheet.columns + x]
+            }
             patch = image.new("RGB", ((right - left) * TILE, (bottom - top) * TILE))
-            for part in parts:
-                if id(part) in touched:
-                    colours, cover, x, y = sheet.pixels(part)
+            for part in sorted(inside, key=order.__getitem__):
+                if part.pixels is not None:
+                    colours, cover, x, y = part.pixels
                     patch.paste(colours, (x - left * TILE, y - top * TILE), cover)
             self._image.paste(patch, (left * TILE, top * TILE))
         self._tiles = tiles
@@ -211,7 +254,7 @@ def _groups(lines: list[str]) -> list[list[str]]:
                 inside.append(line)
         elif line in ("</g>", "</clipPath>"):
             if not open_tags:
-                raise NotInParts
+                raise NotInPartsError
             if open_tags.pop():
                 inside.append(line)
                 if not any(open_tags):
@@ -222,23 +265,13 @@ def _groups(lines: list[str]) -> list[list[str]]:
         elif not line.startswith("<title>"):
             found.append([line])
     if open_tags:
-        raise NotInParts
+        raise NotInPartsError
     return found
 
 
 @lru_cache(maxsize=4096)
 def _does_something(line: str) -> bool:
     return any(not name.startswith("data-") for name in attributes(line))
-
-
-def _by_tile(sheet: Sheet, parts: list[Part]) -> list[list[int]]:
-    """For every tile, which parts lie there, the lowest first."""
-    tiles: list[list[int]] = [[] for _ in range(sheet.columns * -(-sheet.size[1] // TILE))]
-    for part in parts:
-        number = id(part)
-        for tile in part.tiles:
-            tiles[tile].append(number)
-    return tiles
 
 
 def _rectangles(tiles: set[int], columns: int) -> list[tuple[int, int, int, int]]:

@@ -18,8 +18,9 @@ ELEMENT = re.compile(
     r"""((?: [\w:-]+=(?:"[^"<>]*"|'[^'<>]*'))*)(?:/>|>([^<>]*)</\1>)"""
 )
 PLACED = frozenset(
-    "x y width height rx ry cx cy r x1 y1 x2 y2 points d font-size text-anchor stroke-width fill stroke opacity "
-    "font-weight font-family stroke-dasharray stroke-linecap stroke-linejoin fill-opacity stroke-opacity class".split()
+    {"x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2", "points", "d"}
+    | {"font-size", "text-anchor", "font-weight", "font-family", "class", "fill", "fill-opacity", "opacity"}
+    | {"stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "stroke-opacity"}
 )
 """Attributes that say all about where an element lies; with any other one, its box is not known."""
 
@@ -150,7 +151,9 @@ def _corners(data: str) -> Iterator[tuple[float, float]]:
         yield x, y
 
 
-def _room_for_arc(start: tuple[float, float], end: tuple[float, float], values: list[float]) -> list[tuple[float, float]]:
+def _room_for_arc(
+    start: tuple[float, float], end: tuple[float, float], values: list[float]
+) -> list[tuple[float, float]]:
     """Points around the ends of an arc whose box holds it: by how far a small part of a circle bulges, else a lot."""
     rx, ry, large = values[0], values[1], values[3]
     half = math.dist(start, end) / 2
@@ -170,7 +173,9 @@ def _moved(box: Box, values: dict[str, str]) -> Box | None:
     if _TRANSFORM.sub("", values.get("transform", "")).strip():
         return None
     for name, numbers in reversed(steps):
-        corners = [_transformed(name, [float(text) for text in _NUMBER.findall(numbers)], *corner) for corner in corners]
+        corners = [
+            _transformed(name, [float(text) for text in _NUMBER.findall(numbers)], *corner) for corner in corners
+        ]
     return _around(corners)
 
 
