@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import importlib
 import logging
-import os
 import sys
 import traceback
 from collections.abc import Sequence
@@ -13,6 +12,8 @@ from types import ModuleType
 from typing import Any
 
 from mailwing import __version__
+
+from . import terminal
 
 COMMANDS = {
     "play": "play a game in the terminal, or watch agents play it",
@@ -62,29 +63,35 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if argv is None else argv)
     debug = "--debug" in words
+    terminal.ready_streams()
     _log_to_stderr()
     try:
-        return _run([word for word in words if word != "--debug"])
+        code = _run([word for word in words if word != "--debug"])
+        terminal.flush()
+        return code
     except KeyboardInterrupt:
         print("mailwing: stopped", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # The output was closed (`mailwing docs … | head`); without this Python prints another error at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        terminal.drop_output()  # the output was closed, as by `mailwing docs … | head`
         return 0
     except Exception as error:
         if not _is_for_people(error):
             raise
         if debug:
             traceback.print_exc()
-        print(f"mailwing: error: {_explain(error)}", file=sys.stderr)
+        print(f"mailwing: error: {terminal.one_line(_explain(error))}", file=sys.stderr)
+        if isinstance(error, OSError):
+            terminal.drop_output()
         return USER_ERROR
 
 
 def _log_to_stderr() -> None:
     """Print the log of the library, including lines of progress, on stderr."""
     logger = logging.getLogger("mailwing")
-    logger.handlers = [logging.StreamHandler()]
+    handler = logging.StreamHandler()
+    handler.setFormatter(terminal.LogLines())
+    logger.handlers = [handler]
     logger.setLevel(logging.INFO)
     logger.propagate = False
 
@@ -103,7 +110,7 @@ def build_parser(chosen: str | None) -> argparse.ArgumentParser:
 
     The modules of the other commands are not imported, so that `mailwing --help` is fast.
     """
-    parser = argparse.ArgumentParser(
+    parser = terminal.Parser(
         prog="mailwing",
         description="Board games about the first air-mail lines as reinforcement-learning environments.",
         epilog=EXAMPLES,
@@ -141,4 +148,6 @@ def _explain(error: Exception) -> str:
             return f"this needs {error.name}, which is not installed; install it with: pip install 'mailwing[{extra}]'"
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        return f"the output cannot be written: {error.strerror}"
     return str(error) or type(error).__name__

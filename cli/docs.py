@@ -27,6 +27,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Print the pages or write them."""
+    from ..envs._core.files import whole_file
     from ..envs._core.pictures.page import page
     from ..envs._core.registry import games, spec_of
 
@@ -39,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
         else:
             args.folder.mkdir(parents=True, exist_ok=True)
             path = args.folder / f"{name}.md"
-            path.write_text(text, encoding="utf-8")
+            with whole_file(path) as partial:
+                partial.write_text(text, encoding="utf-8")
             print(path)
     return 0

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .play import INDENT, require_folder, result
+from .play import INDENT, result
+from .terminal import as_json, shown
 
 if TYPE_CHECKING:
     from ..envs._core.position import Position
@@ -70,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.at is not None and (args.step or args.gif or args.html or args.check or args.json):
         raise ValueError("--at goes with --picture or alone; the other modes show the whole game")
+    _check_settings(args)
     replay = Replay.load(args.file)
     game = None
     if args.data is not None:
@@ -81,20 +82,41 @@ def run(args: argparse.Namespace) -> int:
         raise ReplayError(f"{args.file}: {error}") from None
     last = len(states) - 1
     if args.check:
-        print("\n".join([*(f"note: {warning}" for warning in warnings), f"{args.file}: {_verdict(replay)}"]))
+        print(shown("\n".join([*(f"note: {warning}" for warning in warnings), f"{args.file}: {_verdict(replay)}"])))
     elif args.picture:
         _draw(states[last if args.at is None else position(args.at, last)], Path(args.picture))
     elif args.gif or args.html:
         _film(replay, states, args)
     elif args.json:
-        print(json.dumps(summary(replay, states), ensure_ascii=False, indent=2))
+        print(as_json(summary(replay, states), indent=2))
     elif args.at is not None:
         print(page(replay, states, position(args.at, last)))
-    elif args.step or sys.stdin.isatty():
+    elif args.step or _at_terminal():
         step(replay, states)
     else:
         print("\n".join([heading(replay), *lines_of(replay, states), "", page(replay, states, last)]))
     return 0
+
+
+def _check_settings(args: argparse.Namespace) -> None:
+    """Refuse what cannot be written or drawn before the game is played again (ValueError)."""
+    from ..envs._core.files import check_target
+    from ..envs._core.pictures.animate import checked_seconds
+    from ..envs._core.pictures.render import checked_width
+
+    target = args.gif or args.html or args.picture
+    if target:
+        check_target(target)
+    if args.picture and Path(target).suffix not in (".png", ".svg"):
+        raise ValueError(f"--picture {target}: the name must end in .png or .svg")
+    checked_width(args.width, "--width")
+    checked_seconds(args.seconds, "--seconds")
+    if args.step and sys.stdin is None:
+        raise ValueError("--step needs a terminal, but the standard input is closed; --at N shows one position")
+
+
+def _at_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def _verdict(replay: Replay) -> str:
@@ -235,11 +257,8 @@ def turns(states: Sequence[Position]) -> list[int]:
 
 def _draw(state: Position, target: Path) -> None:
     """Write the picture of one position."""
-    from ..envs._core.pictures.animate import whole_file
+    from ..envs._core.files import whole_file
 
-    if target.suffix not in (".png", ".svg"):
-        raise ValueError(f"--picture {target}: the name must end in .png or .svg")
-    require_folder(target)
     svg = state.svg()
     if target.suffix == ".svg":
         data = svg.encode()
@@ -249,13 +268,13 @@ def _draw(state: Position, target: Path) -> None:
         data = png(svg)
     with whole_file(target) as partial:
         partial.write_bytes(data)
-    print(target)
+    print(shown(str(target)))
 
 
 def _film(replay: Replay, states: Sequence[Position], args: argparse.Namespace) -> None:
     """Write the whole game as a GIF or a page."""
     from ..envs._core.pictures.animate import Frame, save_gif, save_html
-    from ..evaluation.progress import shown
+    from ..evaluation.progress import shown as progress_shown
 
     target = Path(args.gif or args.html)
     by_turn = args.every == "turn" or (args.every is None and bool(args.gif))
@@ -263,7 +282,7 @@ def _film(replay: Replay, states: Sequence[Position], args: argparse.Namespace) 
     words = captions(replay, states, chosen)
     frames = []
     steps = count(1)
-    with shown(unit="pictures") as progress:
+    with progress_shown(unit="pictures") as progress:
         for at, caption in zip(chosen, words, strict=True):
             frames.append(Frame(states[at].svg(), caption))
             if args.html:
@@ -277,4 +296,4 @@ def _film(replay: Replay, states: Sequence[Position], args: argparse.Namespace) 
             )
         else:
             save_html(frames, target, f"{states[0].game.spec.title}: {heading(replay)}")
-    print(f"{target}: {len(frames)} pictures, {target.stat().st_size / 1e6:.1f} MB")
+    print(shown(f"{target}: {len(frames)} pictures, {target.stat().st_size / 1e6:.1f} MB"))

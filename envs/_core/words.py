@@ -24,3 +24,12 @@ def fault_of(text: str) -> str:
         if unicodedata.category(letter) in HIDDEN:
             return f"has the character U+{ord(letter):04X}, which cannot be shown"
     return ""
+
+
+def short(value: object, most: int = 80) -> str:
+    """A value as Python writes it, for messages: one line, cut off where it is long."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to write whole numbers of thousands of digits
+        return "a number of thousands of digits"
+    return printable(text if len(text) <= most else text[: most - 1] + "…")

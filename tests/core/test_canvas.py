@@ -109,8 +109,8 @@ def test_little_is_kept_of_what_is_no_longer_shown(monkeypatch: pytest.MonkeyPat
     canvas._sheet.cache_clear()
     frames = Canvas(400)
     for number in range(60):
-        picture = drawing(f"seat {number}", x=number)
-        frames.draw(str(picture))
+        frames.draw(str(drawing(f"seat {number}", x=number)))
+    picture = drawing("seat 59", x=59)
     assert frames._sheet is not None
     assert len(frames._sheet.parts) < 30
     assert difference(frames.draw(str(picture)), rasterise(str(picture), 400)) <= 16

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import html
 import json
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ..files import whole_file
 from .canvas import Canvas
 from .render import DEFAULT_WIDTH, checked_width, need
 
@@ -32,18 +31,6 @@ class Frame:
 
     svg: str
     words: str = ""
-
-
-@contextmanager
-def whole_file(path: str | Path) -> Iterator[Path]:
-    """A temporary path beside `path`: renamed to it when the block ends, removed if the block fails."""
-    target = Path(path)
-    partial = target.with_name(f".{target.name}.partial")
-    try:
-        yield partial
-        os.replace(partial, target)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def save_gif(
@@ -65,6 +52,7 @@ def save_gif(
 
     Raises:
         ValueError: no frames, or a length of time or a width that is out of range.
+        OSError: the file cannot be written.
         ImportError: the extra `render` is missing.
     """
     if not frames:
@@ -80,11 +68,11 @@ def save_gif(
         )
 
 
-def checked_seconds(seconds: float) -> float:
-    """The time of a picture, if a GIF can hold it (ValueError: it cannot)."""
+def checked_seconds(seconds: float, what: str = "seconds") -> float:
+    """The time of a picture, if a GIF can hold it (ValueError: it cannot; `what` names the setting)."""
     low, high = SECONDS
     if not low <= seconds <= high:  # true for what is no number, too
-        raise ValueError(f"seconds={seconds} must be from {low} to {high}")
+        raise ValueError(f"{what}={seconds} must be from {low} to {high}")
     return seconds
 
 
