@@ -8,6 +8,7 @@ import logging
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from types import ModuleType
 from typing import Any
 
@@ -81,8 +82,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if debug:
             traceback.print_exc()
         print(f"mailwing: error: {terminal.one_line(_explain(error))}", file=sys.stderr)
-        if isinstance(error, OSError):
-            terminal.drop_output()
+        with suppress(OSError):
+            terminal.flush()
         return USER_ERROR
 
 
@@ -135,7 +136,7 @@ def _is_for_people(error: Exception) -> bool:
     """Whether an error comes from the user's input or agents and not from this program."""
     # Looked up, not imported, so that `mailwing --help` is fast.
     own: Any = sys.modules.get("mailwing.envs._core.errors")
-    return isinstance(error, (ValueError, OSError, ImportError)) or (
+    return isinstance(error, (ValueError, OSError, ImportError, MemoryError)) or (
         own is not None and isinstance(error, own.MailwingError)
     )
 
@@ -149,5 +150,7 @@ def _explain(error: Exception) -> str:
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename}: {error.strerror}"
     if isinstance(error, OSError) and error.strerror:
-        return f"the output cannot be written: {error.strerror}"
+        return f"standard output: {error.strerror}"  # all other files are named
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this; smaller numbers need less" + (f" ({error})" if str(error) else "")
     return str(error) or type(error).__name__

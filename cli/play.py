@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     from ..envs._core.registry import load, seats
     from ..envs._core.words import printable
 
-    if args.save:
+    if args.save is not None:
         check_target(args.save, "replay")
     names = _agent_names(args.agents)
     players = args.players if args.players is not None else _usual_players(len(names), seats(args.game))
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     except AgentError as error:
         raise ValueError(str(error)) from error
     finally:
-        if args.save:
+        if args.save is not None:
             _save(state, names, args.save)
     return 0
 

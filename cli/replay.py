@@ -104,10 +104,10 @@ def _check_settings(args: argparse.Namespace) -> None:
     from ..envs._core.pictures.animate import checked_seconds
     from ..envs._core.pictures.render import checked_width
 
-    target = args.gif or args.html or args.picture
-    if target:
-        check_target(target)
-    if args.picture and Path(target).suffix not in (".png", ".svg"):
+    target = next((path for path in (args.gif, args.html, args.picture) if path is not None), None)
+    if target is not None:
+        check_target(target, "file")
+    if target is not None and target == args.picture and Path(target).suffix not in (".png", ".svg"):
         raise ValueError(f"--picture {target}: the name must end in .png or .svg")
     checked_width(args.width, "--width")
     checked_seconds(args.seconds, "--seconds")

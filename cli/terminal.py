@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import sys
+from contextlib import suppress
 from typing import Any, NoReturn
 
 
@@ -66,12 +67,15 @@ def flush() -> None:
     if sys.stdout is not None:
         try:
             sys.stdout.flush()
+        except BrokenPipeError:
+            raise
         except OSError as error:
+            drop_output()
             error.filename = "standard output"
             raise
 
 
 def drop_output() -> None:
-    """Write nothing more: the reader is gone, and Python would print another error at its exit."""
-    if sys.stdout is not None:
+    """Write nothing more: the reader is gone or the disk is full, and Python would print another error at its exit."""
+    with suppress(OSError, ValueError, AttributeError):  # no output, or one that is no file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

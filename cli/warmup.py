@@ -12,6 +12,9 @@ examples:
   mailwing warmup --prune 0        remove machine code not loaded today, then compile all games"""
 
 
+MOST_DAYS = 36_500
+
+
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the options of the command."""
     parser = subparsers.add_parser(
@@ -35,9 +38,11 @@ def run(args: argparse.Namespace) -> int:
 
     if INTERPRETED:
         raise ValueError("NUMBA_DISABLE_JIT is set: kernels run interpreted and there is nothing to compile")
+    if args.prune is not None and not 0 <= args.prune <= MOST_DAYS:  # false for what is no number, too
+        raise ValueError(f"--prune {args.prune} must be a number of days from 0 to {MOST_DAYS:,}")
+    specs = [spec_of(name) for name in args.games or games()]
     if args.prune is not None:
         print(f"{prune(args.prune)} files removed from the cache")
-    specs = [spec_of(name) for name in args.games or games()]
     for spec in specs:
         started, before = time.perf_counter(), compile_counts()
         spec.compiled.compile_all()

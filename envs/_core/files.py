@@ -44,9 +44,14 @@ def check_target(path: str | Path, what: str = "file") -> Path:
 
     Raises:
         ValueError: it is a folder, or its folder does not exist or cannot be written to; the message names it.
+        OSError: it is no name of a file; the error names it.
     """
     target = Path(path)
     folder = target.parent
+    if "\0" in str(path):
+        raise ValueError(f"{path}: a name of a file has no character U+0000")
+    with naming(path), suppress(FileNotFoundError):
+        target.stat()  # a name that is too long, a file where a folder should be
     if target.is_dir():
         raise ValueError(f"{path}: is a folder; name the {what} that is to be written")
     if not folder.is_dir():
