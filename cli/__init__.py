@@ -5,16 +5,18 @@ from __future__ import annotations
 import argparse
 import importlib
 import logging
-import os
 import signal
 import sys
 import threading
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from types import FrameType, ModuleType
 from typing import Any
 
 from mailwing import __version__
+
+from . import terminal
 
 COMMANDS = {
     "play": "play a game in the terminal, or watch agents play it",
@@ -77,10 +79,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if argv is None else argv)
     debug = "--debug" in words
+    terminal.ready_streams()
     _log_to_stderr()
     former = _listen()
     try:
-        return _run([word for word in words if word != "--debug"])
+        code = _run([word for word in words if word != "--debug"])
+        terminal.flush()
+        return code
     except Stopped as stop:
         print(f"mailwing: stopped by {stop}", file=sys.stderr)
         return stop.exit_code
@@ -88,15 +93,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("mailwing: stopped", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # The output was closed (`mailwing docs … | head`); without this Python prints another error at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        terminal.drop_output()  # the output was closed, as by `mailwing docs … | head`
         return 0
     except Exception as error:
         if not _is_for_people(error):
             raise
         if debug:
             traceback.print_exc()
-        print(f"mailwing: error: {_explain(error)}", file=sys.stderr)
+        print(f"mailwing: error: {terminal.one_line(_explain(error))}", file=sys.stderr)
+        with suppress(OSError):
+            terminal.flush()
         return USER_ERROR
     finally:
         for number, handler in former.items():
@@ -121,7 +127,9 @@ def _stop(number: int, frame: FrameType | None) -> None:
 def _log_to_stderr() -> None:
     """Print the log of the library, including lines of progress, on stderr."""
     logger = logging.getLogger("mailwing")
-    logger.handlers = [logging.StreamHandler()]
+    handler = logging.StreamHandler()
+    handler.setFormatter(terminal.LogLines())
+    logger.handlers = [handler]
     logger.setLevel(logging.INFO)
     logger.propagate = False
 
@@ -140,7 +148,7 @@ def build_parser(chosen: str | None) -> argparse.ArgumentParser:
 
     The modules of the other commands are not imported, so that `mailwing --help` is fast.
     """
-    parser = argparse.ArgumentParser(
+    parser = terminal.Parser(
         prog="mailwing",
         description="Board games about the first air-mail lines as reinforcement-learning environments.",
         epilog=EXAMPLES,
@@ -165,7 +173,7 @@ def _is_for_people(error: Exception) -> bool:
     """Whether an error comes from the user's input or agents and not from this program."""
     # Looked up, not imported, so that `mailwing --help` is fast.
     own: Any = sys.modules.get("mailwing.envs._core.errors")
-    return isinstance(error, (ValueError, OSError, ImportError)) or (
+    return isinstance(error, (ValueError, OSError, ImportError, MemoryError)) or (
         own is not None and isinstance(error, own.MailwingError)
     )
 
@@ -178,4 +186,8 @@ def _explain(error: Exception) -> str:
             return f"this needs {error.name}, which is not installed; install it with: pip install 'mailwing[{extra}]'"
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        return f"standard output: {error.strerror}"  # all other files are named
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this; smaller numbers need less" + (f" ({error})" if str(error) else "")
     return str(error) or type(error).__name__

@@ -35,6 +35,8 @@ def run(args: argparse.Namespace) -> int:
     from ..training.config import find_config, load_config
     from . import train
 
+    if args.deals < 1:
+        raise ValueError(f"--deals {args.deals} must be 1 or more")
     config = load_config(find_config(args.config), train.overrides(minutes=args.minutes))
     folder = args.folder or new_folder(Path("runs"))
     train.train(config, folder, resume=False, quiet=args.quiet)

@@ -34,11 +34,13 @@ def run(args: argparse.Namespace) -> int:
     names = games() if args.all else args.games
     if not names:
         raise ValueError(f"name a game or use --all; games: {', '.join(games())}")
-    for name, text in [(name, page(spec_of(name))) for name in names]:
+    specs = [spec_of(name) for name in names]
+    if args.folder is not None:
+        args.folder.mkdir(parents=True, exist_ok=True)
+    for name, text in [(spec.id, page(spec)) for spec in specs]:
         if args.folder is None:
             print(text, end="")
         else:
-            args.folder.mkdir(parents=True, exist_ok=True)
             path = args.folder / f"{name}.md"
             write_text(path, text)
             print(path)

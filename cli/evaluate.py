@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .game_options import add_game_options, read_options
+from .terminal import as_json
+from .terminal import shown as terminal_text
 
 if TYPE_CHECKING:
     from ..evaluation import Tournament
@@ -68,10 +69,10 @@ def run(args: argparse.Namespace) -> int:
     if args.report is not None:
         check_target(args.report)
     played = play(args)
-    print(json.dumps(played.to_dict(), ensure_ascii=False, indent=1) if args.json else played.text())
+    print(as_json(played.to_dict(), indent=1) if args.json else terminal_text(played.text()))
     if args.report is not None:
         save_report(played, args.report)
-        print(f"report: {args.report}", file=sys.stderr if args.json else sys.stdout)
+        print(terminal_text(f"report: {args.report}"), file=sys.stderr if args.json else sys.stdout)
     return 0
 
 

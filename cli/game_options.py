@@ -9,6 +9,10 @@ from pathlib import Path
 USUAL = "seats at the table (default: the usual number of the game)"
 
 
+SETTINGS = {"game": "the first argument", "players": "--players NUMBER", "data": "--data FOLDER"}
+"""What is no option of a game, and how it is given instead."""
+
+
 def add_game_options(parser: argparse.ArgumentParser, players: str = USUAL) -> None:
     """Declare `--players` (with this help), `--data` and `--option`."""
     parser.add_argument("--players", type=int, help=players)
@@ -36,7 +40,12 @@ def read_options(words: Sequence[str]) -> dict[str, int | str]:
         name, value = name.strip(), value.strip()
         if not (name and equals and value):
             raise ValueError(f"--option {word!r} must be NAME=VALUE, such as turn_limit=200")
+        if name in SETTINGS:
+            raise ValueError(f"--option {name} is no option of a game; give it as {SETTINGS[name]}")
         if name in found:
             raise ValueError(f"--option {name} is given twice")
-        found[name] = int(value) if value.removeprefix("-").isdecimal() else value
+        try:
+            found[name] = int(value) if value.removeprefix("-").isdecimal() else value
+        except ValueError:
+            raise ValueError(f"--option {name} has a number of {len(value)} digits, which no option can be") from None
     return found

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .game_options import add_game_options, read_options
+from .terminal import shown
 
 if TYPE_CHECKING:
     from ..agents import Agent
@@ -65,16 +66,21 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def run(args: argparse.Namespace) -> int:
     """Play the game, print the result and save the replay if there is --save."""
     from ..agents import AgentError, agent_seed, make
+    from ..envs._core.files import check_target
     from ..envs._core.registry import load, seats
+    from ..envs._core.words import printable
 
-    if args.save:
-        require_folder(Path(args.save))
+    if args.save is not None:
+        check_target(args.save, "replay")
     names = _agent_names(args.agents)
     players = args.players if args.players is not None else _usual_players(len(names), seats(args.game))
     game = load(args.game, players=players, data=args.data, **read_options(args.option))
     seed = random.randrange(MAX_SEED) if args.seed is None else args.seed
     names = _seating(game, names, seed, shuffled=args.seat_order == "shuffled")
+    if "human" in names and sys.stdin is None:
+        raise ValueError("'human' cannot be asked: the standard input is closed; run it in a terminal, or name bots")
     agents = [make(game, name) for name in names]
+    names = [printable(name) for name in names]
     state = game.new(seed)
     for seat, agent in enumerate(agents):
         agent.reset(agent_seed(seed, seat))
@@ -86,15 +92,9 @@ def run(args: argparse.Namespace) -> int:
     except AgentError as error:
         raise ValueError(str(error)) from error
     finally:
-        if args.save:
+        if args.save is not None:
             _save(state, names, args.save)
     return 0
-
-
-def require_folder(target: Path) -> None:
-    """Refuse a file in a folder that does not exist, before any work is done (ValueError)."""
-    if not target.parent.is_dir():
-        raise ValueError(f"{target}: the folder {target.parent} does not exist")
 
 
 def _agent_names(words: str) -> list[str]:
@@ -164,4 +164,4 @@ def _save(state: Position, names: Sequence[str], path: str) -> None:
     from ..envs._core.replay import Replay
 
     Replay.of(state, agents=list(names)).save(path)
-    print(f"The replay is in {path}; watch it with: mailwing replay {path}")
+    print(shown(f"The replay is in {path}; watch it with: mailwing replay {path}"))

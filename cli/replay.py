@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Sequence
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .play import INDENT, require_folder, result
+from .play import INDENT, result
+from .terminal import as_json, shown
 
 if TYPE_CHECKING:
     from ..envs._core.position import Position
@@ -69,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.at is not None and (args.step or args.gif or args.html or args.check or args.json):
         raise ValueError("--at goes with --picture or alone; the other modes show the whole game")
+    _check_settings(args)
     replay = Replay.load(args.file)
     game = None
     if args.data is not None:
@@ -80,20 +82,41 @@ def run(args: argparse.Namespace) -> int:
         raise ReplayError(f"{args.file}: {error}") from None
     last = len(states) - 1
     if args.check:
-        print("\n".join([*(f"note: {warning}" for warning in warnings), f"{args.file}: {_verdict(replay)}"]))
+        print(shown("\n".join([*(f"note: {warning}" for warning in warnings), f"{args.file}: {_verdict(replay)}"])))
     elif args.picture:
         _draw(states[last if args.at is None else position(args.at, last)], Path(args.picture))
     elif args.gif or args.html:
         _film(replay, states, args)
     elif args.json:
-        print(json.dumps(summary(replay, states), ensure_ascii=False, indent=2))
+        print(as_json(summary(replay, states), indent=2))
     elif args.at is not None:
         print(page(replay, states, position(args.at, last)))
-    elif args.step or sys.stdin.isatty():
+    elif args.step or _at_terminal():
         step(replay, states)
     else:
         print("\n".join([heading(replay), *lines_of(replay, states), "", page(replay, states, last)]))
     return 0
+
+
+def _check_settings(args: argparse.Namespace) -> None:
+    """Refuse what cannot be written or drawn before the game is played again (ValueError)."""
+    from ..envs._core.files import check_target
+    from ..envs._core.pictures.animate import checked_seconds
+    from ..envs._core.pictures.render import checked_width
+
+    target = next((path for path in (args.gif, args.html, args.picture) if path is not None), None)
+    if target is not None:
+        check_target(target, "file")
+    if target is not None and target == args.picture and Path(target).suffix not in (".png", ".svg"):
+        raise ValueError(f"--picture {target}: the name must end in .png or .svg")
+    checked_width(args.width, "--width")
+    checked_seconds(args.seconds, "--seconds")
+    if args.step and sys.stdin is None:
+        raise ValueError("--step needs a terminal, but the standard input is closed; --at N shows one position")
+
+
+def _at_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def _verdict(replay: Replay) -> str:
@@ -236,9 +259,6 @@ def _draw(state: Position, target: Path) -> None:
     """Write the picture of one position."""
     from ..envs._core.files import write_bytes
 
-    if target.suffix not in (".png", ".svg"):
-        raise ValueError(f"--picture {target}: the name must end in .png or .svg")
-    require_folder(target)
     svg = state.svg()
     if target.suffix == ".svg":
         data = svg.encode()
@@ -247,22 +267,32 @@ def _draw(state: Position, target: Path) -> None:
 
         data = png(svg)
     write_bytes(target, data)
-    print(target)
+    print(shown(str(target)))
 
 
 def _film(replay: Replay, states: Sequence[Position], args: argparse.Namespace) -> None:
     """Write the whole game as a GIF or a page."""
     from ..envs._core.pictures.animate import Frame, save_gif, save_html
+    from ..evaluation.progress import shown as progress_shown
 
     target = Path(args.gif or args.html)
-    require_folder(target)
     by_turn = args.every == "turn" or (args.every is None and bool(args.gif))
     chosen = turns(states) if by_turn else range(len(states))
     words = captions(replay, states, chosen)
-    frames = [Frame(states[at].svg(), caption) for at, caption in zip(chosen, words, strict=True)]
-    print(f"drawing {len(frames)} pictures …", file=sys.stderr, flush=True)
-    if args.gif:
-        save_gif(frames, target, seconds=args.seconds, width=args.width)
-    else:
-        save_html(frames, target, f"{states[0].game.spec.title}: {heading(replay)}")
-    print(f"{target}: {len(frames)} pictures, {target.stat().st_size / 1e6:.1f} MB")
+    frames = []
+    steps = count(1)
+    with progress_shown(unit="pictures") as progress:
+        for at, caption in zip(chosen, words, strict=True):
+            frames.append(Frame(states[at].svg(), caption))
+            if args.html:
+                progress(next(steps), len(chosen), "drawing")
+        if args.gif:
+            save_gif(
+                *(frames, target),
+                seconds=args.seconds,
+                width=args.width,
+                progress=lambda: progress(next(steps), len(chosen), "drawing"),
+            )
+        else:
+            save_html(frames, target, f"{states[0].game.spec.title}: {heading(replay)}")
+    print(shown(f"{target}: {len(frames)} pictures, {target.stat().st_size / 1e6:.1f} MB"))

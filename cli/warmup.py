@@ -16,6 +16,10 @@ MOST_PROCESSES = 8
 """More would wait for the longest part."""
 
 
+MOST_DAYS = 36_500
+"""Days that `--prune` takes."""
+
+
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the options of the command."""
     parser = subparsers.add_parser(
@@ -50,9 +54,11 @@ def run(args: argparse.Namespace) -> int:
     processes = min(processors(), MOST_PROCESSES) if args.processes is None else args.processes
     if processes < 1:
         raise ValueError(f"--processes {processes}: expected a number from 1 on")
+    if args.prune is not None and not 0 <= args.prune <= MOST_DAYS:  # false for what is no number, too
+        raise ValueError(f"--prune {args.prune} must be a number of days from 0 to {MOST_DAYS:,}")
+    names = [spec_of(name).id for name in args.games or games()]
     if args.prune is not None:
         print(f"{prune(args.prune)} files removed from the cache")
-    names = [spec_of(name).id for name in args.games or games()]
     not_kept = sum(_warm_up(name, processes) for name in names)
     if not_kept > 0:
         reason = obstacle() or "the lines above say why"
@@ -69,7 +75,7 @@ def _warm_up(game: str, processes: int) -> int:
     started = time.perf_counter()
     count = len(parts_of(game))
     done = []
-    with shown(" parts") as progress:
+    with shown("parts") as progress:
         for part, work in warm_up(game, processes):
             done.append(work)
             progress(len(done), count, f"{game}: {part.kind} {part.name}")

@@ -91,6 +91,7 @@ def aec(
     show_forced: bool = False,
     max_cycles: int | None = None,
     render_seat: int | None = None,
+    render_width: int | None = None,
     **options: Any,
 ) -> GameAECEnv:
     """A game as a PettingZoo `AECEnv`: one seat decides after another.
@@ -107,6 +108,7 @@ def aec(
         show_forced: decisions with one legal action are shown, too, instead of played on.
         max_cycles: shown decisions after which a game is cut off (`truncations`); None: never.
         render_seat: the seat whose view is drawn; None: a spectator's.
+        render_width: pixels across of `rgb_array` and of the window, 16 to 4096; None: its own width, at most 960.
         options: the game's own options, numbers or words.
 
     Raises:
@@ -124,6 +126,7 @@ def aec(
         show_forced=show_forced,
         max_cycles=max_cycles,
         render_seat=render_seat,
+        render_width=render_width,
     )
 
 
@@ -139,6 +142,7 @@ def parallel(
     show_forced: bool = False,
     max_cycles: int | None = None,
     render_seat: int | None = None,
+    render_width: int | None = None,
     **options: Any,
 ) -> GameParallelEnv:
     """A game as a PettingZoo `ParallelEnv`: all seats hand in an action, that of the seat to decide is played.
@@ -156,6 +160,7 @@ def parallel(
         show_forced=show_forced,
         max_cycles=max_cycles,
         render_seat=render_seat,
+        render_width=render_width,
     )
 
 
@@ -173,6 +178,7 @@ def solo(
     show_forced: bool = False,
     max_cycles: int | None = None,
     render_seat: int | None = None,
+    render_width: int | None = None,
     **options: Any,
 ) -> SoloEnv:
     """A game as a Gymnasium `Env` for one learner.
@@ -186,7 +192,7 @@ def solo(
         seat: the learner's seat; None: drawn for every game.
         max_cycles: decisions of the learner after which a game is cut off (truncated); None: never.
         render_seat: the seat whose view is drawn; None: the learner's.
-        render_mode, illegal, reward, shaping, show_forced, options: as for `aec`.
+        render_mode, render_width, illegal, reward, shaping, show_forced, options: as for `aec`.
 
     Raises:
         ValueError: an unknown game, option, setting, opponent or value.
@@ -205,6 +211,7 @@ def solo(
         show_forced=show_forced,
         max_cycles=max_cycles,
         render_seat=render_seat,
+        render_width=render_width,
     )
 
 
@@ -218,6 +225,7 @@ def vector(
     seat: int | Sequence[int] | None = None,
     autoreset_mode: AutoresetMode | str = "NextStep",
     render_mode: VectorRenderMode | None = None,
+    render_width: int | None = None,
     reward: RewardName = "placement",
     shaping: float = 0.0,
     show_forced: bool = False,
@@ -237,6 +245,7 @@ def vector(
         seat: the learner's seat, or several; None: every seat equally often.
         autoreset_mode: `NEXT_STEP` or `SAME_STEP`, the member of Gymnasium's `AutoresetMode` or its value.
         render_mode: plain text, uint8 pixels or SVG documents, one for each game; None: nothing is drawn.
+        render_width: pixels across of a frame, 16 to 4096; None: its own width, at most 960.
         threads: threads that share a step; results do not depend on it.
         copy: return fresh arrays; without it observations and masks are reused by the next step.
         reward, shaping, show_forced, options: as for `aec`.
@@ -253,6 +262,7 @@ def vector(
         seat=seat,
         autoreset_mode=autoreset_mode,
         render_mode=render_mode,
+        render_width=render_width,
         reward=reward,
         shaping=shaping,
         show_forced=show_forced,

@@ -1,4 +1,4 @@
-"""Progress of a tournament: a bar on a terminal (with tqdm), otherwise a line in the log every few seconds."""
+"""Progress of what takes long: a bar on a terminal (with tqdm), otherwise a line in the log every few seconds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 logger = logging.getLogger("mailwing")
 
 Progress = Callable[[int, int, str], None]
-"""Called with games done, games in all, and the match being played."""
+"""Called with games done, games in all, and the match being played (or with other things than games)."""
 
 LINE_EVERY = 10.0
 """Seconds between two lines where there is no bar."""
@@ -22,8 +22,8 @@ def silent(done: int, total: int, words: str) -> None:
 
 
 @contextmanager
-def shown(unit: str = " games") -> Iterator[Progress]:
-    """Show progress on stderr while the block runs; `unit` is what is counted, with a space before it."""
+def shown(unit: str = "games") -> Iterator[Progress]:
+    """Show progress on stderr while the block runs; `unit` is what is counted."""
     try:
         from tqdm import tqdm
     except ImportError:
@@ -31,7 +31,7 @@ def shown(unit: str = " games") -> Iterator[Progress]:
     if tqdm is None or not sys.stderr.isatty():
         yield _lines(unit)
         return
-    with tqdm(unit=unit, unit_scale=True, dynamic_ncols=True, leave=False) as bar:
+    with tqdm(unit=f" {unit}", unit_scale=True, dynamic_ncols=True, leave=False) as bar:
 
         def update(done: int, total: int, words: str) -> None:
             bar.total = total
@@ -48,6 +48,6 @@ def _lines(unit: str) -> Progress:
         nonlocal said
         if done < total and time.monotonic() - said >= LINE_EVERY:
             said = time.monotonic()
-            logger.info("mailwing: %s of %s%s, %s", f"{done:,}", f"{total:,}", unit, words)
+            logger.info("mailwing: %s of %s %s, %s", f"{done:,}", f"{total:,}", unit, words)
 
     return update

@@ -22,6 +22,7 @@ from ..envs._core.faces.batch import Batch
 from ..envs._core.game import Game
 from ..envs._core.kernel import INTERPRETED, kernel
 from ..envs._core.loops.stepping import clear_row
+from ..envs._core.loops.thread_pool import MOST_THREADS
 
 WINDOWS = 20
 SETTLING_STEPS = 200
@@ -81,6 +82,11 @@ class Throughput:
         return asdict(self)
 
 
+LONGEST = 3600.0
+"""Seconds for one figure."""
+MOST_GAMES = 10_000_000
+
+
 def measure(game: Game, *, num_envs: int = 1024, threads: int = 1, seconds: float = 1.0) -> Throughput:
     """Measure a game.
 
@@ -93,8 +99,11 @@ def measure(game: Game, *, num_envs: int = 1024, threads: int = 1, seconds: floa
     Raises:
         ValueError: a number is out of range.
     """
-    if seconds <= 0:
-        raise ValueError(f"seconds={seconds} must be more than 0")
+    if not 0 < seconds <= LONGEST:  # false for what is no number, too
+        raise ValueError(f"seconds={seconds} must be more than 0 and at most {LONGEST:,}")
+    for name, value, most in (("num_envs", num_envs, MOST_GAMES), ("threads", threads, MOST_THREADS)):
+        if not 1 <= value <= most:
+            raise ValueError(f"{name}={value} must be from 1 to {most:,}")
     single = decisions_per_second(Batch(game, num_envs), seconds)
     speedup = decisions_per_second(Batch(game, num_envs, threads=2), seconds) / single
     speed = single if threads == 1 else decisions_per_second(Batch(game, num_envs, threads=threads), seconds)

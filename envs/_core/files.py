@@ -1,4 +1,4 @@
-"""Writing files: each is replaced in one step, so that neither a reader nor a kill ever meets half of one."""
+"""Files: read with a limit, written in one step, so that nobody ever meets half of one, and named in errors."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ PARTIAL = ".mailwing-*.partial"
 
 NOT_FLUSHED = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
 """Errors of file systems that cannot flush a file or folder on demand."""
+
+
+LARGEST_TEXT = 64_000_000
+"""Bytes of the largest text that is read; a device or a pipe may never end."""
 
 
 @contextmanager
@@ -69,6 +73,45 @@ def named(path: str | Path, *instead: str | Path) -> Iterator[None]:
         if known or error.errno is None:
             raise
         raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def read_text(path: str | Path) -> str:
+    """A text file (a byte order mark at its start is left out).
+
+    Raises:
+        ValueError: it is not text in UTF-8, or longer than any file of this kind; the message does not name it.
+        OSError: it cannot be read; the error names it.
+    """
+    with named(path), open(path, "rb") as file:
+        data = file.read(LARGEST_TEXT + 1)
+    if len(data) > LARGEST_TEXT:
+        raise ValueError(f"is longer than {LARGEST_TEXT // 1_000_000} MB")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"is not a text file in UTF-8 (byte {error.start} is {data[error.start]:#04x})") from None
+
+
+def check_target(path: str | Path, what: str = "file") -> Path:
+    """The path, if a file can be written there; called before work is done that would be lost.
+
+    Raises:
+        ValueError: it is a folder, or its folder does not exist or cannot be written to; the message names it.
+        OSError: it is no name of a file; the error names it.
+    """
+    target = Path(path)
+    folder = target.parent
+    if "\0" in str(path):
+        raise ValueError(f"{path}: a name of a file has no character U+0000")
+    with named(path), suppress(FileNotFoundError):
+        target.stat()  # a name that is too long, a file where a folder should be
+    if target.is_dir():
+        raise ValueError(f"{path}: is a folder; name the {what} that is to be written")
+    if not folder.is_dir():
+        raise ValueError(f"{path}: the folder {folder} does not exist")
+    if not os.access(folder if not target.exists() or target.is_file() else target, os.W_OK):
+        raise ValueError(f"{path}: cannot be written there (permission denied)")
+    return target
 
 
 def flush(path: Path) -> None:

@@ -167,7 +167,7 @@ class Game:
     """
 
     def __init__(
-        self, spec: GameSpec, players: int | None = None, data: str | Path | None = None, **options: Any
+        self, spec: GameSpec, /, players: int | None = None, data: str | Path | None = None, **options: Any
     ) -> None:
         self.spec = spec
         self.players = spec.default_seats if players is None else players

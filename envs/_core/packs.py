@@ -21,6 +21,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from .files import read_text
+from .words import fault_of, short
+
 PROVENANCES = ("rulebook", "published", "reconstructed")
 """Where the numbers of a table can come from."""
 
@@ -75,7 +78,7 @@ class PackTable:
         """A list of whole numbers from `low` to `high`, of a fixed length if `count` is given."""
         values = self.value(key)
         if not isinstance(values, list):
-            raise self.fault(key, f"must be a list of whole numbers, not {values!r}")
+            raise self.fault(key, f"must be a list of whole numbers, not {short(values)}")
         if count is not None and len(values) != count:
             raise self.fault(key, f"must hold {count} numbers, not {len(values)}")
         return [self._whole(f"{key}[{i}]", value, low, high) for i, value in enumerate(values)]
@@ -84,24 +87,26 @@ class PackTable:
         """A text, one of `choices` if they are given."""
         value = self.value(key)
         if not isinstance(value, str):
-            raise self.fault(key, f"must be a text in quotes, not {value!r}")
+            raise self.fault(key, f"must be a text in quotes, not {short(value)}")
+        if fault := fault_of(value):
+            raise self.fault(key, fault)
         known = None if choices is None else list(choices)
         if known is not None and value not in known:
-            raise self.fault(key, f"'{value}' is unknown{nearest(value, known)}; choose one of {', '.join(known)}")
+            raise self.fault(key, f"{short(value)} is unknown{nearest(value, known)}; choose one of {', '.join(known)}")
         return value
 
     def flag(self, key: str) -> bool:
         """True or false."""
         value = self.value(key)
         if not isinstance(value, bool):
-            raise self.fault(key, f"must be true or false, not {value!r}")
+            raise self.fault(key, f"must be true or false, not {short(value)}")
         return value
 
     def table(self, key: str, provenance: bool = True) -> PackTable:
         """A table in this one; it must name its `provenance` unless `provenance` is False."""
         value = self.value(key)
         if not isinstance(value, dict):
-            raise self.fault(key, f"must be a table, not {value!r}")
+            raise self.fault(key, f"must be a table, not {short(value)}")
         inner = PackTable(self.file, f"{self.path}.{key}" if self.path else key, value)
         if provenance:
             inner.text("provenance", PROVENANCES)
@@ -128,9 +133,9 @@ class PackTable:
 
     def _whole(self, key: str, value: Any, low: int, high: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.fault(key, f"must be a whole number, not {value!r}")
+            raise self.fault(key, f"must be a whole number, not {short(value)}")
         if not low <= value <= high:
-            raise self.fault(key, f"must be from {low} to {high}, not {value}")
+            raise self.fault(key, f"must be from {low} to {high}, not {short(value)}")
         return value
 
 
@@ -144,13 +149,17 @@ def read_toml(folder: Path, name: str) -> PackTable:
     if not folder.is_dir():
         raise DataPackError(f"{folder}: is not a folder; a data pack is a folder of TOML files")
     try:
-        return PackTable(path, "", tomllib.loads(path.read_text(encoding="utf-8")))
+        return PackTable(path, "", tomllib.loads(read_text(path)))
     except FileNotFoundError:
         raise DataPackError(f"{path}: is missing{nearest(name, (p.name for p in folder.iterdir()))}") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataPackError(f"{path}: cannot be read: {error}") from None
+    except OSError as error:
+        raise DataPackError(f"{path}: cannot be read: {error.strerror}") from None
     except tomllib.TOMLDecodeError as error:
         raise DataPackError(f"{path}: is not TOML: {error}") from None
+    except RecursionError:
+        raise DataPackError(f"{path}: tables and lists are nested too deeply for a data pack") from None
+    except ValueError as error:
+        raise DataPackError(f"{path}: {error}") from None
 
 
 class TableLoader(Protocol):

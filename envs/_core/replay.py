@@ -11,13 +11,18 @@ from typing import Any, Self
 
 from mailwing import __version__
 
-from .files import write_text
+from .files import read_text, write_text
 from .game import Game
 from .position import IllegalActionError, Position
 from .registry import load, spec_of
+from .words import printable, short
 
 FORMAT = 1
 """Raised when the file format changes in a way that older programs cannot read."""
+
+
+LONGEST_TEXT = 4096
+"""Characters of the longest name in a replay, which may be the path of a checkpoint."""
 
 
 class ReplayError(ValueError):
@@ -36,7 +41,7 @@ class Replay:
         seed: seed of the deal.
         actions: every action, forced ones included.
         scores: final points of each seat; None for an unfinished game.
-        agents: who played each seat, if known.
+        agents: who played each seat, if known; characters that cannot be shown are replaced by `�`.
         created_by: the program that wrote it.
         format: version of the file format.
     """
@@ -80,7 +85,7 @@ class Replay:
             seed=position.seed,
             actions=position.history,
             scores=position.scores() if position.done else None,
-            agents=None if agents is None else list(agents),
+            agents=None if agents is None else [printable(name) for name in agents],
         )
 
     def to_json(self) -> str:
@@ -99,10 +104,14 @@ class Replay:
             ReplayError: not JSON, truncated, a field missing, misspelt or of a wrong type.
         """
         try:
-            values = json.loads(text)
+            values = json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_no_constant)
         except json.JSONDecodeError as error:
             place = f"line {error.lineno}, column {error.colno}"
             raise ReplayError(f"{where}: not a complete JSON file ({error.msg} at {place}); is it truncated?") from None
+        except RecursionError:
+            raise ReplayError(f"{where}: lists and objects are nested too deeply for a replay") from None
+        except ValueError as error:  # a number that is too long, or what the hooks refuse
+            raise ReplayError(f"{where}: {error}") from None
         if not isinstance(values, dict):
             raise ReplayError(f"{where}: a replay is a JSON object, not {_kind(values)}")
         _check_format(values, where)
@@ -110,6 +119,12 @@ class Replay:
         for name, check in _CHECKS.items():
             if name in values and (fault := check(values[name])):
                 raise ReplayError(f"{where}: field '{name}' {fault}")
+        for name in ("scores", "agents"):
+            if values.get(name) is not None and len(values[name]) != values["players"]:
+                found = f"{len(values[name])} entries for {values['players']} players"
+                raise ReplayError(f"{where}: field '{name}' has {found}; it needs one for each seat")
+        if values.get("agents") is not None:
+            values["agents"] = [printable(name) for name in values["agents"]]
         return cls(**values)
 
     def save(self, path: str | Path) -> Path:
@@ -131,9 +146,9 @@ class Replay:
             OSError: it cannot be read.
         """
         try:
-            text = Path(path).read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            raise ReplayError(f"{path}: not a text file, so not a replay") from None
+            text = read_text(path)
+        except ValueError as error:
+            raise ReplayError(f"{path}: {error}, so it is not a replay") from None
         return cls.from_json(text, str(path))
 
     def bind(self, game: Game | None = None) -> Game:
@@ -252,19 +267,38 @@ def _check_names(values: dict[str, Any], where: str) -> None:
         raise ReplayError(f"{where}: field '{missing[0]}' is missing")
 
 
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON, in which each key may stand once."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"'{next(name for name in names if names.count(name) > 1)}' stands there twice")
+    return found
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number of JSON")
+
+
 def _kind(value: Any) -> str:
     names = {bool: "true or false", int: "a whole number", float: "a fraction", str: "a text", list: "a list"}
     return names.get(type(value), "an object" if isinstance(value, dict) else "null")
 
 
 def _text(value: Any) -> str:
-    return "" if isinstance(value, str) else f"must be a text, not {_kind(value)}"
+    if not isinstance(value, str):
+        return f"must be a text, not {_kind(value)}"
+    return _too_long(value)
+
+
+def _too_long(text: str) -> str:
+    return f"is a text of {len(text)} characters; {LONGEST_TEXT} are the most" if len(text) > LONGEST_TEXT else ""
 
 
 def _number(value: Any, high: int = 2**31 - 1) -> str:
     if type(value) is not int:
         return f"must be a whole number, not {_kind(value)}"
-    return "" if 0 <= value <= high else f"is {value}, outside 0 to {high}"
+    return "" if 0 <= value <= high else f"is {short(value)}, outside 0 to {high}"
 
 
 def _seed(value: Any) -> str:
@@ -291,6 +325,8 @@ def _list_of(kind: type, words: str, optional: bool) -> Callable[[Any], str]:
         for index, item in enumerate(value):
             if type(item) is not kind:
                 return f"must be a list of {words}, but entry {index} is {_kind(item)}"
+            if isinstance(item, str) and (fault := _too_long(item)):
+                return f"has an entry {index} that {fault}"
         return ""
 
     return check

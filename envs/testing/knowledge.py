@@ -8,12 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._core.game import Game, Hidden
+from .._core.pictures.canvas import Canvas
+from .._core.pictures.render import rasterise
 from .._core.position import Position
 from .._core.record import Leaf
 from .cases import Case, live, play_randomly, positions
-from .tools import differing, for_each, refused
+from .tools import NotApplicable, differing, for_each, needs, refused
 
 SECRET_CHANCE = Hidden("chance")
+FRAME_WIDTH = 700
 PICTURES = 6
 """Positions whose pictures are compared too; drawing is slow."""
 
@@ -240,3 +243,20 @@ def check_pictures_are_drawings(case: Case) -> None:
         assert state.text(seat).strip()
     assert state._repr_svg_() == state.svg()
     assert str(state) == state.text()
+
+
+def check_frames_are_the_drawing(case: Case) -> None:
+    """Frames, in which only what has changed is drawn anew, look like the whole picture turned into pixels."""
+    for module in ("resvg_py", "PIL"):
+        needs(module, "render")
+    if case.options:
+        raise NotApplicable("checked at the default variant")
+    canvas = Canvas(FRAME_WIDTH)
+    shown = live(case)[:: max(len(live(case)) // 40, 1)]
+    for number, state in enumerate(shown):
+        frame = canvas.draw(state.svg())
+        if number % 13 == 0 or state is shown[-1]:
+            whole = rasterise(state.svg(), FRAME_WIDTH)
+            off = np.abs(frame.astype(int) - whole).max(axis=2)
+            assert off.max(initial=0) <= 64, f"a pixel of frame {number} is off by {off.max()} of 255"
+            assert (off > 8).mean() < 1e-3, f"frame {number} is not the drawing"

@@ -232,7 +232,7 @@ def test_picture_of_a_position(file: Path, tmp_path: Path) -> None:
         (["--html", "no_such_folder/x.html"], "the folder no_such_folder does not exist"),
         (["--at", "5", "--json"], "--at goes with --picture or alone"),
         (["--at", "99999"], "there is no position 99999"),
-        (["--gif", "x.gif", "--width", "0"], "must be positive"),
+        (["--gif", "x.gif", "--width", "0"], "--width=0 must be a whole number of pixels"),
         (["--data", "no_such_pack"], "no_such_pack"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -54,9 +55,15 @@ def test_gif_of_one_frame(tmp_path: Path) -> None:
         assert film.size == (960, 640)
 
 
-@pytest.mark.parametrize("wrong", [{"seconds": 0.0}, {"width": -5}])
-def test_gif_refuses_what_it_cannot_show(tmp_path: Path, wrong: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match="must be positive"):
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        *(({"seconds": value}, "must be from 0.02 to 60.0") for value in (0.0, -1.0, math.inf, math.nan, 1e300)),
+        *(({"width": value}, "whole number of pixels from 16 to 4096") for value in (0, -5, 100_000_000)),
+    ],
+)
+def test_gif_refuses_what_it_cannot_show(tmp_path: Path, wrong: dict[str, float], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         save_gif(FRAMES, tmp_path / "x.gif", **wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="at least one frame"):
         save_gif([], tmp_path / "x.gif")

@@ -89,5 +89,5 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(DataPackError, match=r"map.toml: is not TOML: "):
         read_toml(tmp_path, "map.toml")
     (tmp_path / "map.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(DataPackError, match=r"map.toml: cannot be read"):
+    with pytest.raises(DataPackError, match=r"map.toml: is not a text file in UTF-8"):
         read_toml(tmp_path, "map.toml")

@@ -138,7 +138,7 @@ def test_a_truncated_file_is_refused_with_the_place(record: Replay, tmp_path: Pa
         with pytest.raises(ReplayError, match=r"game.json: not a complete JSON file \(.* at line \d+, column \d+\)"):
             Replay.load(path)
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(ReplayError, match=r"game.json: not a text file"):
+    with pytest.raises(ReplayError, match=r"game.json: is not a text file"):
         Replay.load(path)
     path.write_text("[1, 2]")
     with pytest.raises(ReplayError, match="a replay is a JSON object, not a list"):

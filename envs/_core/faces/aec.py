@@ -52,6 +52,7 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
         illegal: `terminate` or `raise` (then nothing changes).
         reward, shaping, show_forced, max_cycles: see `Session`; a game that is cut off ends with `truncations`.
         render_seat: the seat whose view is drawn; None: a spectator's, who sees what all seats see.
+        render_width: pixels across of `rgb_array` and of the window, 16 to 4096; None: its own width, at most 960.
     """
 
     def __init__(
@@ -65,9 +66,10 @@ class GameAECEnv(Face, AECEnv[str, Observed, int]):
         show_forced: bool = False,
         max_cycles: int | None = None,
         render_seat: int | None = None,
+        render_width: int | None = None,
     ) -> None:
         session = Session(game, reward=reward, shaping=shaping, show_forced=show_forced, max_cycles=max_cycles)
-        self._set_up(session, render_mode, illegal, render_seat)
+        self._set_up(session, render_mode, illegal, render_seat, render_width)
         self._names = SeatNames(game)
         self.possible_agents = list(self._names.agents)
         self.observation_spaces = self._names.observation_spaces

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from ..chance import checked_seed, fresh_seed, seed_of
 from ..game import Game
+from ..pictures.canvas import Canvas
+from ..pictures.render import Window, checked_width
 from ..position import Position
 from ..replay import Replay
 from .session import Session
@@ -47,18 +49,21 @@ class Painter:
     Args:
         mode: one of `RENDER_MODES`, or None: nothing is drawn.
         title: title of the window.
+        width: pixels across of frames and of the window; None: the drawing's own, at most `DEFAULT_WIDTH`.
 
     Raises:
-        ValueError: there is no such mode.
+        ValueError: there is no such mode, or the width is out of range.
     """
 
-    def __init__(self, mode: RenderMode | None, title: str) -> None:
+    def __init__(self, mode: RenderMode | None, title: str, width: int | None = None) -> None:
         self.mode: RenderMode | None = None if mode is None else one_of("render mode", mode, RENDER_MODES)
         self._title = title
+        self._width = None if width is None else checked_width(width, "render_width")
+        self._canvas: Canvas | None = None
         self._window: Any = None
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_window": None}
+        return {**self.__dict__, "_canvas": None, "_window": None}
 
     def paint(self, state: Position, seat: int | None) -> Frame:
         """The picture of a position as `seat` sees it (None: a spectator); None in the mode `human`."""
@@ -66,9 +71,9 @@ class Painter:
             return state.text(seat)
         if self.mode == "svg":
             return state.svg(seat)
-        from ..pictures.render import Window, rasterise
-
-        pixels = rasterise(state.svg(seat))
+        if self._canvas is None:
+            self._canvas = Canvas(self._width)
+        pixels = self._canvas.draw(state.svg(seat))
         if self.mode == "rgb_array":
             return pixels
         if self._window is None:
@@ -96,7 +101,12 @@ class Face:
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 
     def _set_up(
-        self, session: Session, render_mode: RenderMode | None, illegal: Illegal, render_seat: int | None
+        self,
+        session: Session,
+        render_mode: RenderMode | None,
+        illegal: Illegal,
+        render_seat: int | None,
+        render_width: int | None,
     ) -> None:
         game = session.game
         if render_seat is not None and not 0 <= render_seat < game.players:
@@ -104,7 +114,7 @@ class Face:
         self.game, self.session = game, session
         self.illegal: Illegal = one_of("way to treat illegal actions", illegal, ILLEGAL)
         self.render_mode: str | None = render_mode
-        self._painter = Painter(render_mode, game.spec.title)
+        self._painter = Painter(render_mode, game.spec.title, render_width)
         self._render_seat = render_seat
         self.metadata = {**type(self).metadata, "name": f"{game.id}_v{game.spec.version}", "is_parallelizable": False}
 

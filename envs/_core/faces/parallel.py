@@ -30,7 +30,8 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
 
     Args:
         game: the game.
-        render_mode, illegal, reward, shaping, show_forced, max_cycles, render_seat: as for `GameAECEnv`.
+        render_mode, illegal, reward, shaping, show_forced, max_cycles, render_seat, render_width: as for
+            `GameAECEnv`.
     """
 
     def __init__(
@@ -44,9 +45,10 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
         show_forced: bool = False,
         max_cycles: int | None = None,
         render_seat: int | None = None,
+        render_width: int | None = None,
     ) -> None:
         session = Session(game, reward=reward, shaping=shaping, show_forced=show_forced, max_cycles=max_cycles)
-        self._set_up(session, render_mode, illegal, render_seat)
+        self._set_up(session, render_mode, illegal, render_seat, render_width)
         self._names = SeatNames(game)
         self.possible_agents = list(self._names.agents)
         self.agents: list[str] = []

@@ -35,8 +35,8 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
         game: the game.
         opponents: see `SoloOpponents`; names are those of the game's ladder.
         seat: the learner's seat; None: drawn for every game.
-        render_mode, illegal, reward, shaping, show_forced, max_cycles: as for `GameAECEnv`; cycles are the learner's
-            decisions.
+        render_mode, illegal, reward, shaping, show_forced, max_cycles, render_width: as for `GameAECEnv`; cycles are
+            the learner's decisions.
         render_seat: the seat whose view is drawn; None: the learner's.
     """
 
@@ -53,6 +53,7 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
         show_forced: bool = False,
         max_cycles: int | None = None,
         render_seat: int | None = None,
+        render_width: int | None = None,
     ) -> None:
         whole = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
         if seat is not None and (not whole or not 0 <= seat < game.players):
@@ -64,7 +65,7 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
             show_forced=show_forced,
             max_cycles=max_cycles,
         )
-        self._set_up(self._solo, render_mode, illegal, render_seat)
+        self._set_up(self._solo, render_mode, illegal, render_seat, render_width)
         self._fixed_seat, self._view_seat = seat, render_seat
         self.observation_space = cast(Any, copy.deepcopy(game.observation_space))
         self.action_space = spaces.Discrete(game.num_actions)

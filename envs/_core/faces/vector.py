@@ -45,6 +45,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         seat: the learner's seat, or several; None: every seat equally often.
         autoreset_mode: `NEXT_STEP` or `SAME_STEP` (the member or its value).
         render_mode: `ansi`, `rgb_array`, `svg` or None; `render()` gives a frame for each game.
+        render_width: pixels across of a frame, 16 to 4096; None: its own width, at most 960.
         threads, reward, shaping, show_forced: see `Batch`.
         copy: return fresh arrays; if False, observations and masks are overwritten by the next step.
 
@@ -61,6 +62,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         seat: int | Sequence[int] | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         render_mode: VectorRenderMode | None = None,
+        render_width: int | None = None,
         threads: int = 1,
         reward: RewardName = "placement",
         shaping: float = 0.0,
@@ -72,7 +74,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         if render_mode is not None:
             one_of("render mode of vector environments", render_mode, VECTOR_RENDER_MODES)
         self.render_mode: str | None = render_mode
-        self._painter = Painter(render_mode, game.spec.title)
+        self._painter = Painter(render_mode, game.spec.title, render_width)
         bots, lineups, weights = lineups_for(game, opponents, seat)
         self.batch = Batch(
             *(game, num_envs),

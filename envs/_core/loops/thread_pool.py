@@ -13,6 +13,10 @@ Part = Callable[[int, int, int], Any]
 """`part(low, high, k)`: process rows `low` up to `high` (exclusive) with the scratch memory of thread `k`."""
 
 
+MOST_THREADS = 512
+"""More than any machine that this is made for has processors, and fewer than make a system refuse a thread."""
+
+
 def processors() -> int:
     """Number of processors that this process may use: the default number of threads of the commands."""
     if hasattr(os, "sched_getaffinity"):
@@ -27,6 +31,8 @@ class ThreadPool:
     """
 
     def __init__(self, threads: int) -> None:
+        if threads > MOST_THREADS:
+            raise ValueError(f"threads={threads}: {MOST_THREADS} are the most; more than processors do not help")
         self.threads = threads
         self._tasks: list[SimpleQueue[Callable[[], Any] | None]] = [SimpleQueue() for _ in range(threads - 1)]
         self._done: list[SimpleQueue[BaseException | None]] = [SimpleQueue() for _ in range(threads - 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,16 @@ from typing import Any
 import numpy as np
 
 from ..files import whole_file, write_text
-from .render import need, rasterise
+from .canvas import Canvas
+from .render import DEFAULT_WIDTH, checked_width, need
 
 PALETTE_SAMPLES = 6
 PALETTE_COLOURS = 240
 """Fewer than 256: some colours are needed to mark what has not changed as transparent."""
+
+
+SECONDS = (0.02, 60.0)
+"""The shortest and the longest time for a picture of a GIF: viewers show anything shorter slower, not faster."""
 
 
 @dataclass(frozen=True)
@@ -28,42 +33,59 @@ class Frame:
     words: str = ""
 
 
-def save_gif(frames: Sequence[Frame], path: str | Path, *, seconds: float = 0.8, width: int = 960) -> None:
+def save_gif(
+    frames: Sequence[Frame],
+    path: str | Path,
+    *,
+    seconds: float = 0.8,
+    width: int = DEFAULT_WIDTH,
+    progress: Callable[[], None] | None = None,
+) -> None:
     """Write an animated GIF; the last picture stays for three times as long.
 
     Args:
         frames: the pictures in order, at least one.
         path: where to write it.
-        seconds: how long each picture stays.
-        width: pixels across.
+        seconds: how long each picture stays, 0.02 to 60.
+        width: pixels across, 16 to 4096.
+        progress: called after each picture.
 
     Raises:
-        ValueError: no frames, or a length of time or width that is not positive.
+        ValueError: no frames, or a length of time or a width that is out of range.
+        OSError: the file cannot be written.
         ImportError: the extra `render` is missing.
     """
     if not frames:
         raise ValueError("a GIF needs at least one frame")
-    if seconds <= 0 or width <= 0:
-        raise ValueError(f"seconds={seconds} and width={width} must be positive")
+    checked_seconds(seconds)
+    width = checked_width(width)
     image: Any = need("PIL.Image", "writing a GIF")
-    palette = _common_palette(image, frames, width)
-    pictures = [_indexed(image, frame.svg, width, palette) for frame in frames]
     durations = [round(seconds * 1000)] * (len(frames) - 1) + [round(seconds * 3000)]
+    first, *others = _indexed(image, frames, width, progress)
     with whole_file(path) as partial:
-        pictures[0].save(
-            partial, format="GIF", save_all=True, append_images=pictures[1:], duration=durations, loop=0, optimize=True
+        first.save(
+            partial, format="GIF", save_all=True, append_images=others, duration=durations, loop=0, optimize=True
         )
 
 
-def _common_palette(image: Any, frames: Sequence[Frame], width: int) -> Any:
-    """One palette for all frames: they then differ only where something moved, which keeps the file small."""
+def checked_seconds(seconds: float, what: str = "seconds") -> float:
+    """The time of a picture, if a GIF can hold it (ValueError: it cannot; `what` names the setting)."""
+    low, high = SECONDS
+    if not low <= seconds <= high:  # true for what is no number, too
+        raise ValueError(f"{what}={seconds} must be from {low} to {high}")
+    return seconds
+
+
+def _indexed(image: Any, frames: Sequence[Frame], width: int, progress: Callable[[], None] | None) -> Iterator[Any]:
+    """The frames in the colours of one palette: they then differ only where something moved, so the file is small."""
+    canvas = Canvas(width)
     picks = np.unique(np.linspace(0, len(frames) - 1, PALETTE_SAMPLES).astype(int))
-    strip = np.concatenate([rasterise(frames[int(k)].svg, width) for k in picks])
-    return image.fromarray(strip).quantize(PALETTE_COLOURS)
-
-
-def _indexed(image: Any, svg: str, width: int, palette: Any) -> Any:
-    return image.fromarray(rasterise(svg, width)).quantize(palette=palette, dither=image.Dither.NONE)
+    strip = np.concatenate([canvas.draw(frames[int(k)].svg) for k in picks])
+    palette = image.fromarray(strip).quantize(PALETTE_COLOURS)
+    for frame in frames:
+        yield image.fromarray(canvas.draw(frame.svg)).quantize(palette=palette, dither=image.Dither.NONE)
+        if progress is not None:
+            progress()
 
 
 def save_html(frames: Sequence[Frame], path: str | Path, title: str) -> None:

@@ -15,6 +15,20 @@ from . import fonts
 
 FONT_FAMILY = "Inter"
 
+DEFAULT_WIDTH = 960
+"""Pixels across of frames and films for which no width is named: all words can be read, and a film stays small."""
+
+WIDTHS = (16, 4096)
+"""The narrowest and the widest picture; far beyond it, the memory of any machine ends."""
+
+
+def checked_width(width: int, what: str = "width") -> int:
+    """The width, if it is one of a picture (ValueError: it is not; `what` names the setting)."""
+    low, high = WIDTHS
+    if isinstance(width, bool) or not isinstance(width, (int, np.integer)) or not low <= width <= high:
+        raise ValueError(f"{what}={width!r} must be a whole number of pixels from {low} to {high}")
+    return int(width)
+
 
 def need(module: str, purpose: str) -> ModuleType:
     """Import a module of the extra `render`.
@@ -40,8 +54,9 @@ def png(svg: str, width: int | None = None) -> bytes:
 
     Raises:
         ImportError: the extra `render` is missing.
-        ValueError: `svg` is not a drawing.
+        ValueError: `svg` is not a drawing, or the width is out of range.
     """
+    width = None if width is None else checked_width(width)
     resvg: Any = need("resvg_py", "turning a drawing into pixels")
     # Only the bundled font is loaded: system fonts would make the same position look different on other machines.
     with as_file(files(fonts) / "Inter.ttf") as font:

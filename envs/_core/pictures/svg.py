@@ -9,7 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
+
+from ..words import printable
 
 FONT = "Inter, 'Helvetica Neue', Arial, sans-serif"
 """Font of all text; `render.rasterise` loads the bundled Inter, browsers fall back to the next one."""
@@ -68,14 +71,14 @@ class Svg:
         self.lines = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
             f'viewBox="0 0 {width} {height}" role="img" font-family={quoteattr(FONT)}>',
-            f"<title>{escape(title)}</title>",
+            f"<title>{_escaped(title)}</title>",
         ]
         self.rect(0, 0, width, height, fill=background)
 
     def add(self, tag: str, text: str | None = None, /, **attributes: str | Number | None) -> None:
         """Append one element, with `text` as its content."""
         head = f"<{tag}{_attributes(attributes)}"
-        self.lines.append(f"{head}/>" if text is None else f"{head}>{escape(text)}</{tag}>")
+        self.lines.append(f"{head}/>" if text is None else f"{head}>{_escaped(text)}</{tag}>")
 
     def extend(self, lines: Iterable[str]) -> None:
         """Append elements of another picture's `lines`."""
@@ -132,9 +135,16 @@ class Svg:
 
 
 def _attributes(attributes: dict[str, str | Number | None]) -> str:
-    written = []
-    for name, value in attributes.items():
-        if value is not None:
-            shown = quoteattr(value) if isinstance(value, str) else f'"{number(value)}"'
-            written.append(f" {name.rstrip('_').replace('_', '-')}={shown}")
-    return "".join(written)
+    return "".join([_attribute(name, value) for name, value in attributes.items() if value is not None])
+
+
+# The same few thousand attributes and texts are in every picture of a game; writing them is most of the work.
+@lru_cache(maxsize=1 << 15)
+def _attribute(name: str, value: str | Number) -> str:
+    shown = quoteattr(printable(value)) if isinstance(value, str) else f'"{number(value)}"'
+    return f" {name.rstrip('_').replace('_', '-')}={shown}"
+
+
+@lru_cache(maxsize=1 << 13)
+def _escaped(text: str) -> str:
+    return escape(printable(text))

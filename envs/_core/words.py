@@ -1,0 +1,35 @@
+"""Text that came from outside, made safe to show: on a terminal, in a picture, in a page."""
+
+from __future__ import annotations
+
+import unicodedata
+
+HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Unicode categories that nobody sees but a terminal or a browser obeys, or that no file of text may hold: control
+characters, marks of direction and of width zero, lone surrogates, private and unassigned ones, ends of lines."""
+
+REPLACEMENT = "\ufffd"
+
+
+def printable(text: str) -> str:
+    """The text with a `�` for each character that is not to be shown, such as ESC, a line break or a lone surrogate."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(REPLACEMENT if unicodedata.category(letter) in HIDDEN else letter for letter in text)
+
+
+def fault_of(text: str) -> str:
+    """What is wrong with a name that is to be shown, such as `"has the character U+001B"`; empty if nothing."""
+    for letter in text:
+        if unicodedata.category(letter) in HIDDEN:
+            return f"has the character U+{ord(letter):04X}, which cannot be shown"
+    return ""
+
+
+def short(value: object, most: int = 80) -> str:
+    """A value as Python writes it, for messages: one line, cut off where it is long."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to write whole numbers of thousands of digits
+        return "a number of thousands of digits"
+    return printable(text if len(text) <= most else text[: most - 1] + "…")
