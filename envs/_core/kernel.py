@@ -33,6 +33,10 @@ from numba.core import config, registry
 from numba.core.caching import CompileResultCacheImpl, _Cache
 from numba.core.serialize import dumps
 
+from .enum_indices import allow_enum_indices
+
+allow_enum_indices()
+
 KEPT_DAYS = 30
 """Machine code that no process has loaded for so long is removed."""
 
