@@ -14,7 +14,6 @@ All of them take the game's own options by name, such as `turn_limit=200`, and m
 
 from __future__ import annotations
 
-import difflib
 import inspect
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -24,8 +23,8 @@ from ._core import registry as _registry
 from ._core.bots import Bot, BotError
 from ._core.chance import seed_of
 from ._core.faces.batch import Batch
+from ._core.faces.keywords import refuse_unknown
 from ._core.faces.opponents import Opponents, lineups_for
-from ._core.faces.registration import announce, announce_all
 from ._core.game import Game, GameSpec
 from ._core.packs import DataPackError
 from ._core.position import IllegalActionError, Position
@@ -74,9 +73,7 @@ def register(spec: GameSpec) -> GameSpec:
     Raises:
         ValueError: another game has this id.
     """
-    _registry.register(spec)
-    announce(spec.id, spec.version)
-    return spec
+    return _registry.register(spec)
 
 
 def aec(
@@ -110,7 +107,8 @@ def aec(
         options: the game's own options, numbers or words.
 
     Raises:
-        ValueError: an unknown game, option, setting or value; the message says which there are.
+        TypeError: an unknown option or setting; the message says which there are.
+        ValueError: an unknown game or value; the message says which there are.
         DataPackError: the data pack cannot be played; the message names file, key and fault.
     """
     from ._core.faces.aec import GameAECEnv
@@ -189,7 +187,8 @@ def solo(
         render_mode, illegal, reward, shaping, show_forced, options: as for `aec`.
 
     Raises:
-        ValueError: an unknown game, option, setting, opponent or value.
+        TypeError: an unknown option or setting.
+        ValueError: an unknown game, opponent or value.
         DataPackError: the data pack cannot be played; the message names file, key and fault.
     """
     from ._core.faces.solo import SoloEnv
@@ -218,9 +217,12 @@ def vector(
     seat: int | Sequence[int] | None = None,
     autoreset_mode: AutoresetMode | str = "NextStep",
     render_mode: VectorRenderMode | None = None,
+    illegal: Illegal = "raise",
     reward: RewardName = "placement",
     shaping: float = 0.0,
     show_forced: bool = False,
+    max_cycles: int | None = None,
+    max_episode_steps: int | None = None,
     threads: int = 1,
     copy: bool = True,
     **options: Any,
@@ -237,12 +239,17 @@ def vector(
         seat: the learner's seat, or several; None: every seat equally often.
         autoreset_mode: `NEXT_STEP` or `SAME_STEP`, the member of Gymnasium's `AutoresetMode` or its value.
         render_mode: plain text, uint8 pixels or SVG documents, one for each game; None: nothing is drawn.
+        illegal: what an illegal action does: raise `IllegalActionError` and change nothing, or end its game with −1 for
+            the learner.
+        max_cycles: decisions of the learner after which a game is cut off (truncated); None: never.
+        max_episode_steps: the same in Gymnasium's words (`gymnasium.make_vec` passes it on).
         threads: threads that share a step; results do not depend on it.
         copy: return fresh arrays; without it observations and masks are reused by the next step.
         reward, shaping, show_forced, options: as for `aec`.
 
     Raises:
-        ValueError: an unknown game, option, setting, opponent or value.
+        TypeError: an unknown option or setting.
+        ValueError: an unknown game, opponent or value.
         DataPackError: the data pack cannot be played; the message names file, key and fault.
     """
     from ._core.faces.vector import GameVectorEnv
@@ -253,9 +260,12 @@ def vector(
         seat=seat,
         autoreset_mode=autoreset_mode,
         render_mode=render_mode,
+        illegal=illegal,
         reward=reward,
         shaping=shaping,
         show_forced=show_forced,
+        max_cycles=max_cycles,
+        max_episode_steps=max_episode_steps,
         threads=threads,
         copy=copy,
     )
@@ -297,7 +307,8 @@ def batch(
         of bots, too.
 
     Raises:
-        ValueError: an unknown game, option, setting, opponent or value; a `seat` without opponents.
+        TypeError: an unknown option or setting.
+        ValueError: an unknown game, opponent or value; a `seat` without opponents.
         DataPackError: the data pack cannot be played; the message names file, key and fault.
     """
     bound = _bind(batch, game, players, data, options)
@@ -319,15 +330,11 @@ def batch(
 
 
 def _bind(face: Callable[..., Any], game: str | Game, players: int | None, data: Any, options: dict[str, Any]) -> Game:
-    """The game with its options; for an unknown option the error also names a setting of `face` that is near."""
-    try:
-        return load(game, players=players, data=data, **options)
-    except ValueError as error:
-        settings = inspect.signature(face).parameters
-        near = [match for name in options for match in difflib.get_close_matches(name, settings, n=1)]
-        if near and "unknown option" in str(error):
-            raise ValueError(f"{error} (or did you mean the setting '{near[0]}'?)") from None
-        raise
+    """The game with its options (TypeError: a keyword that is neither a setting of the face nor an option)."""
+    if options:
+        settings = {each.__name__: list(inspect.signature(each).parameters)[1:-1] for each in _FACES}
+        refuse_unknown(_registry.spec_of_any(game), face.__name__, settings, options)
+    return load(game, players=players, data=data, **options)
 
 
-announce_all()
+_FACES: tuple[Callable[..., Any], ...] = (aec, parallel, solo, vector, batch)

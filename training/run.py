@@ -105,7 +105,7 @@ class Run:
         self.threads = config.run.threads or processors()
         torch.set_num_threads(self.threads)
         ppo, run = config.ppo, config.run
-        settings = {"seed": run.seed, "threads": self.threads}
+        settings: dict[str, Any] = {"seed": run.seed, "threads": self.threads}
         self.env = BatchVecEnv(self.game, ppo.num_envs, lineups, reward=ppo.reward, shaping=ppo.shaping, **settings)
         self.model = build_model(config, self.env)
         self.best_share, self.updates = -1.0, 0

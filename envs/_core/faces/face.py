@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import difflib
-import operator
 from collections.abc import Sequence
 from typing import Any, Literal, Self
 
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from ..chance import checked_seed, fresh_seed, seed_of
 from ..game import Game
+from ..numbers import action_number, whole_number
 from ..position import Position
 from ..replay import Replay
 from .session import Session
@@ -99,8 +99,8 @@ class Face:
         self, session: Session, render_mode: RenderMode | None, illegal: Illegal, render_seat: int | None
     ) -> None:
         game = session.game
-        if render_seat is not None and not 0 <= render_seat < game.players:
-            raise ValueError(f"{game.id}: render_seat={render_seat} is none of the seats 0 to {game.players - 1}")
+        if render_seat is not None:
+            render_seat = whole_number(f"{game.id}: render_seat", render_seat, 0, game.players - 1)
         self.game, self.session = game, session
         self.illegal: Illegal = one_of("way to treat illegal actions", illegal, ILLEGAL)
         self.render_mode: str | None = render_mode
@@ -170,12 +170,8 @@ class Face:
         return twin
 
     def _number(self, action: Any) -> int:
-        """An action as a Python integer (TypeError: it is none)."""
-        try:
-            return operator.index(action)
-        except TypeError:
-            wanted = f"a whole number from 0 to {self.game.num_actions - 1}"
-            raise TypeError(f"{self.game.id}: an action is {wanted}, not {action!r}") from None
+        """An action as a Python integer (ValueError: it is none)."""
+        return action_number(self.game.id, self.game.num_actions, action)
 
 
 class SeatNames:
