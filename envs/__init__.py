@@ -34,7 +34,7 @@ from ._core.view import View
 
 if TYPE_CHECKING:
     from ._core.faces.aec import GameAECEnv
-    from ._core.faces.face import Illegal, RenderMode
+    from ._core.faces.face import IdleMask, Illegal, RenderMode
     from ._core.faces.parallel import GameParallelEnv
     from ._core.faces.solo import SoloEnv
     from ._core.faces.solo_session import SoloOpponents
@@ -130,6 +130,7 @@ def parallel(
     *,
     players: int | None = None,
     data: str | Path | None = None,
+    idle_mask: IdleMask = "zeros",
     render_mode: RenderMode | None = None,
     illegal: Illegal = "terminate",
     reward: RewardName = "placement",
@@ -141,12 +142,21 @@ def parallel(
 ) -> GameParallelEnv:
     """A game as a PettingZoo `ParallelEnv`: all seats hand in an action, that of the seat to decide is played.
 
-    Arguments and errors as for `aec`.
+    Args:
+        game: id from `games()`, or a loaded game.
+        idle_mask: the mask of a seat that is not to decide: all `zeros`, or all `ones` for samplers that divide by the
+            number of legal actions; its action is ignored either way.
+        players, data, render_mode, illegal, reward, shaping, show_forced, max_cycles, render_seat, options: as for
+            `aec`.
+
+    Raises:
+        TypeError, ValueError, DataPackError: as for `aec`.
     """
     from ._core.faces.parallel import GameParallelEnv
 
     return GameParallelEnv(
         _bind(parallel, game, players, data, options),
+        idle_mask=idle_mask,
         render_mode=render_mode,
         illegal=illegal,
         reward=reward,

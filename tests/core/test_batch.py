@@ -265,7 +265,7 @@ def test_seeds_that_are_none_are_refused_everywhere(seed: Any) -> None:
 
 
 def test_a_misspelt_setting_is_told_from_an_option() -> None:
-    with pytest.raises(ValueError, match=r"unknown option 'thread'.*did you mean the setting 'threads'"):
+    with pytest.raises(TypeError, match=r"unexpected keyword argument 'thread' \(did you mean 'threads'\?\)"):
         envs.batch("several_moves", 2, thread=2)
 
 

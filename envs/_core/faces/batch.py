@@ -18,6 +18,7 @@ from ..loops.pool import copy_pool, pack_lineups, pack_opponents
 from ..loops.rows import BatchArrays, BatchSettings, OpponentPool
 from ..loops.stepping import FAULT, LEARNER, STOPPED
 from ..loops.thread_pool import ThreadPool
+from ..numbers import whole_number
 from ..position import IllegalActionError, Position
 from ..rewards import RewardName, reward_kind, shaping_factor
 
@@ -68,11 +69,8 @@ class Batch:
         show_forced: bool = False,
         restart: bool = True,
     ) -> None:
-        numbers = isinstance(num_envs, (int, np.integer)) and isinstance(threads, (int, np.integer))
-        if not numbers or num_envs < 1 or threads < 1:
-            raise ValueError(
-                f"{game.id}: num_envs={num_envs!r} and threads={threads!r} must be whole numbers from 1 on"
-            )
+        num_envs = whole_number(f"{game.id}: num_envs", num_envs, 1)
+        threads = whole_number(f"{game.id}: threads", threads, 1)
         self.game, self.num_envs, self.threads = game, num_envs, min(threads, max(1, num_envs // SMALLEST_CHUNK))
         self.bots = tuple(bots)
         self.restart = restart

@@ -20,12 +20,16 @@ from .session import Session
 
 RenderMode = Literal["human", "ansi", "rgb_array", "svg"]
 Illegal = Literal["terminate", "raise"]
+IdleMask = Literal["zeros", "ones"]
 
 RENDER_MODES: tuple[RenderMode, ...] = ("human", "ansi", "rgb_array", "svg")
 """A window, plain text, uint8 pixels [height, width, 3], the SVG document."""
 
 ILLEGAL: tuple[Illegal, ...] = ("terminate", "raise")
 """What an illegal action does: end the game with −1 for the seat that played it, or raise `IllegalActionError`."""
+
+IDLE_MASKS: tuple[IdleMask, ...] = ("zeros", "ones")
+"""The mask of a seat that is not to decide: nothing is legal, or everything, since its action is ignored."""
 
 ILLEGAL_REWARD = -1.0
 
@@ -175,12 +179,21 @@ class Face:
 
 
 class SeatNames:
-    """The agents `player_0`, `player_1`, … of the faces of PettingZoo, with their spaces."""
+    """The agents `player_0`, `player_1`, … of the faces of PettingZoo, with their spaces.
 
-    def __init__(self, game: Game) -> None:
+    Args:
+        game: the game.
+        idle_mask: the mask of agents that are not to decide, one of `IDLE_MASKS`.
+
+    Raises:
+        ValueError: there is no such mask.
+    """
+
+    def __init__(self, game: Game, idle_mask: IdleMask = "zeros") -> None:
         self.agents = [f"player_{seat}" for seat in range(game.players)]
         self.seat = {agent: seat for seat, agent in enumerate(self.agents)}
-        self._mask_size = game.num_actions
+        idle = one_of("mask of idle seats", idle_mask, IDLE_MASKS) == "ones"
+        self._idle_mask = np.full(game.num_actions, idle, dtype=np.int8)
         mask = spaces.Box(0, 1, (game.num_actions,), dtype=np.int8)
         box = game.observation_space
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
@@ -192,14 +205,14 @@ class SeatNames:
         }
 
     def observe(self, session: Session, agent: str) -> dict[str, NDArray[Any]]:
-        """What an agent knows; the mask is all zero unless it is to decide (ValueError: no such agent)."""
+        """What an agent knows, with the mask of idle seats unless it is to decide (ValueError: no such agent)."""
         try:
             seat = self.seat[agent]
         except (KeyError, TypeError):
             raise ValueError(f"there is no agent {agent!r}; the agents are {', '.join(self.agents)}") from None
-        if seat == session.seat:  # of a finished game the mask is all zero already
-            return {"observation": session.observation(seat), "action_mask": session.action_mask()}
-        return {"observation": session.observation(seat), "action_mask": np.zeros(self._mask_size, dtype=np.int8)}
+        decides = seat == session.seat and not session.finished
+        mask = session.action_mask() if decides else self._idle_mask.copy()
+        return {"observation": session.observation(seat), "action_mask": mask}
 
 
 class Seeds:

@@ -82,7 +82,8 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         copy: bool = True,
     ) -> None:
         self.game, self.num_envs, self.copy = game, num_envs, bool(copy)
-        self._same_step = _mode(autoreset_mode) is AutoresetMode.SAME_STEP
+        self.autoreset_mode = _mode(autoreset_mode)
+        self._same_step = self.autoreset_mode is AutoresetMode.SAME_STEP
         if render_mode is not None:
             one_of("render mode of vector environments", render_mode, VECTOR_RENDER_MODES)
         self.render_mode: str | None = render_mode
@@ -101,11 +102,12 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         )
         limit = _one_limit(game, max_cycles, max_episode_steps)
         self._learners = LearnerBatch(self.batch, illegal=illegal, max_cycles=limit)
+        self.illegal, self.max_cycles = self._learners.illegal, self._learners.max_cycles
         self.single_observation_space = game.observation_space
         self.single_action_space = spaces.Discrete(game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.metadata = {"render_modes": list(VECTOR_RENDER_MODES), "autoreset_mode": _mode(autoreset_mode)}
+        self.metadata = {"render_modes": list(VECTOR_RENDER_MODES), "autoreset_mode": self.autoreset_mode}
         self._begun = False
 
     def reset(
