@@ -1,7 +1,7 @@
 """The lowest and the highest versions that are allowed, installed into fresh environments, play the same games.
 
-What is played at the lowest ones in every run is one game through every face, and another by `Position`. What is
-compared is the course of the games, which no version may change.
+In every run the lowest ones play one game through every face, and a toy by `Position`; `make test-all` plays every game through every
+face, with the highest, too. What is compared are decisions and scores, which no version may change.
 """
 
 from __future__ import annotations
@@ -19,6 +19,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PYTHONS_OF_THE_LOWEST = ((3, 11), (3, 12))
 """For later ones the lowest numpy was never built."""
+
+needs_an_old_python = pytest.mark.skipif(
+    sys.version_info[:2] not in PYTHONS_OF_THE_LOWEST, reason="the lowest numpy was never built for this Python"
+)
 
 PLAY = """
 import sys
@@ -142,9 +146,7 @@ def played_here(everywhere: str, by_position: str) -> str:
 
 
 @pytest.mark.usefixtures("index")
-@pytest.mark.skipif(
-    sys.version_info[:2] not in PYTHONS_OF_THE_LOWEST, reason="the lowest numpy is older than this Python"
-)
+@needs_an_old_python
 def test_the_lowest_versions_play_the_same_games(play_with: Callable[..., tuple[str, str]]) -> None:
     """The toy's rules name ranges of a mask by members of an enum, which numba 0.61 needs help with."""
     games = ("ab_die_post", "hidden_coin")
@@ -156,9 +158,7 @@ def test_the_lowest_versions_play_the_same_games(play_with: Callable[..., tuple[
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("index")
-@pytest.mark.skipif(
-    sys.version_info[:2] not in PYTHONS_OF_THE_LOWEST, reason="the lowest numpy is older than this Python"
-)
+@needs_an_old_python
 def test_the_lowest_versions_play_every_game_through_every_face(play_with: Callable[..., tuple[str, str]]) -> None:
     games = ("ab_die_post,aeroplanes", "")
     assert play_with(lowest(), *games)[0] == played_here(*games)
