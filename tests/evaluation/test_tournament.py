@@ -277,7 +277,7 @@ def test_compare_and_tournament_take_the_same_settings() -> None:
     alone = compare("several_moves", toys.BEST["several_moves"], "random", **settings)
     together = play_tournament("several_moves", {"best": toys.BEST["several_moves"], "random": RANDOM}, **settings)
     assert alone.win_rate == together.result("best", "random").win_rate
-    with pytest.raises(ValueError, match="deals=0 must be 1 or more"):
+    with pytest.raises(ValueError, match="deals=0 is not a whole number from 1 on"):
         compare("several_moves", "random", "random", deals=0)
     with pytest.raises(ValueError, match="bound to its options already"):
         compare(envs.load("several_moves"), "random", "random", players=3)

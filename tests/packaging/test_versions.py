@@ -1,7 +1,7 @@
 """The lowest and the highest versions that are allowed, installed into fresh environments, play the same games.
 
-In every run the lowest ones play one game through every face, and a toy by `Position`; `make test-all` plays every game through every
-face, with the highest, too. What is compared are decisions and scores, which no version may change.
+In every run the lowest ones play one game through every face, and a toy by `Position`; `make test-all` plays every game
+through every face, with the highest, too. What is compared are decisions and scores, which no version may change.
 """
 
 from __future__ import annotations
