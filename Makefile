@@ -29,7 +29,7 @@ $(STAMP): pyproject.toml setup.py
 	$(BIN)/python -m pip install --quiet $(TORCH)
 	$(BIN)/python -m pip install --quiet --editable '.[train,render,dev]'
 	mkdir -p .typing/mailwing
-	ln -sfn ../../mailwing/__init__.py .typing/mailwing/__init__.py
+	for file in __init__ registries; do ln -sfn ../../mailwing/$$file.py .typing/mailwing/$$file.py; done
 	for room in $(ROOMS); do ln -sfn ../../$$room .typing/mailwing/$$room; done
 	touch $@
 

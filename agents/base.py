@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Sequence
 
 from ..envs._core.errors import MailwingError
 from ..envs._core.game import Game
+from ..envs._core.numbers import action_number
 from ..envs._core.position import IllegalActionError, Position
 from ..envs._core.view import Agent, View, agent_seed
 
@@ -56,8 +56,8 @@ def ask(agent: Agent, position: Position) -> int:
     chosen = agent.act(View(position))
     who = f"{position.game.id}: the agent '{agent.name}' at seat {position.seat}"
     try:
-        action = operator.index(chosen)
-    except TypeError:
+        action = action_number(position.game.id, position.game.num_actions, chosen)
+    except ValueError:
         raise AgentError(f"{who} named {chosen!r} instead of the number of an action") from None
     if action not in position.legal():
         try:

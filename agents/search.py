@@ -22,6 +22,7 @@ from ..envs._core.game import Game, GameSpec, Kernels
 from ..envs._core.kernel import kernel
 from ..envs._core.loops.pool import pack_params
 from ..envs._core.loops.stepping import BOT_SALT, Entry, clear, only_action
+from ..envs._core.numbers import whole_number
 from ..envs._core.rewards import Reward, final_rewards
 from ..envs._core.view import View
 
@@ -247,8 +248,9 @@ class SearchAgent:
         rollout: str | Bot | None = None,
         limit: int = 2000,
     ) -> None:
-        if simulations < 1 or limit < 0 or exploration < 0:
-            raise ValueError(f"search needs simulations ≥ 1, exploration ≥ 0, limit ≥ 0, not {simulations}, …")
+        simulations, limit = whole_number("search: simulations", simulations, 1), whole_number("search: limit", limit)
+        if not exploration >= 0:
+            raise ValueError(f"search: exploration={exploration!r} is not a number from 0 on")
         self.simulations, self.exploration, self.rollout, self.limit = simulations, float(exploration), rollout, limit
         self._rng = np.zeros(1, dtype=np.uint64)
         self._spec: GameSpec | None = None

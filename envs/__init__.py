@@ -14,7 +14,6 @@ All of them take the game's own options by name, such as `turn_limit=200`, and m
 
 from __future__ import annotations
 
-import difflib
 import inspect
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -24,8 +23,8 @@ from ._core import registry as _registry
 from ._core.bots import Bot, BotError
 from ._core.chance import seed_of
 from ._core.faces.batch import Batch
+from ._core.faces.keywords import refuse_unknown
 from ._core.faces.opponents import Opponents, lineups_for
-from ._core.faces.registration import announce, announce_all
 from ._core.game import Game, GameSpec
 from ._core.packs import DataPackError
 from ._core.position import IllegalActionError, Position
@@ -35,7 +34,7 @@ from ._core.view import View
 
 if TYPE_CHECKING:
     from ._core.faces.aec import GameAECEnv
-    from ._core.faces.face import Illegal, RenderMode
+    from ._core.faces.face import IdleMask, Illegal, RenderMode
     from ._core.faces.parallel import GameParallelEnv
     from ._core.faces.solo import SoloEnv
     from ._core.faces.solo_session import SoloOpponents
@@ -74,9 +73,7 @@ def register(spec: GameSpec) -> GameSpec:
     Raises:
         ValueError: another game has this id.
     """
-    _registry.register(spec)
-    announce(spec.id, spec.version)
-    return spec
+    return _registry.register(spec)
 
 
 def aec(
@@ -112,7 +109,8 @@ def aec(
         options: the game's own options, numbers or words.
 
     Raises:
-        ValueError: an unknown game, option, setting or value; the message says which there are.
+        TypeError: an unknown option or setting; the message says which there are.
+        ValueError: an unknown game or value; the message says which there are.
         DataPackError: the data pack cannot be played; the message names file, key and fault.
     """
     from ._core.faces.aec import GameAECEnv
@@ -135,6 +133,7 @@ def parallel(
     *,
     players: int | None = None,
     data: str | Path | None = None,
+    idle_mask: IdleMask = "zeros",
     render_mode: RenderMode | None = None,
     illegal: Illegal = "terminate",
     reward: RewardName = "placement",
@@ -147,12 +146,21 @@ def parallel(
 ) -> GameParallelEnv:
     """A game as a PettingZoo `ParallelEnv`: all seats hand in an action, that of the seat to decide is played.
 
-    Arguments and errors as for `aec`.
+    Args:
+        game: id from `games()`, or a loaded game.
+        idle_mask: the mask of a seat that is not to decide: all `zeros`, or all `ones` for samplers that divide by the
+            number of legal actions; its action is ignored either way.
+        players, data, render_mode, illegal, reward, shaping, show_forced, max_cycles, render_seat, options: as for
+            `aec`.
+
+    Raises:
+        TypeError, ValueError, DataPackError: as for `aec`.
     """
     from ._core.faces.parallel import GameParallelEnv
 
     return GameParallelEnv(
         _bind(parallel, game, players, data, options),
+        idle_mask=idle_mask,
         render_mode=render_mode,
         illegal=illegal,
         reward=reward,
@@ -195,7 +203,8 @@ def solo(
         render_mode, render_width, illegal, reward, shaping, show_forced, options: as for `aec`.
 
     Raises:
-        ValueError: an unknown game, option, setting, opponent or value.
+        TypeError: an unknown option or setting.
+        ValueError: an unknown game, opponent or value.
         DataPackError: the data pack cannot be played; the message names file, key and fault.
     """
     from ._core.faces.solo import SoloEnv
@@ -226,9 +235,12 @@ def vector(
     autoreset_mode: AutoresetMode | str = "NextStep",
     render_mode: VectorRenderMode | None = None,
     render_width: int | None = None,
+    illegal: Illegal = "raise",
     reward: RewardName = "placement",
     shaping: float = 0.0,
     show_forced: bool = False,
+    max_cycles: int | None = None,
+    max_episode_steps: int | None = None,
     threads: int = 1,
     copy: bool = True,
     **options: Any,
@@ -246,12 +258,17 @@ def vector(
         autoreset_mode: `NEXT_STEP` or `SAME_STEP`, the member of Gymnasium's `AutoresetMode` or its value.
         render_mode: plain text, uint8 pixels or SVG documents, one for each game; None: nothing is drawn.
         render_width: pixels across of a frame, 16 to 4096; None: its own width, at most 960.
+        illegal: what an illegal action does: raise `IllegalActionError` and change nothing, or end its game with −1 for
+            the learner.
+        max_cycles: decisions of the learner after which a game is cut off (truncated); None: never.
+        max_episode_steps: the same in Gymnasium's words (`gymnasium.make_vec` passes it on).
         threads: threads that share a step; results do not depend on it.
         copy: return fresh arrays; without it observations and masks are reused by the next step.
         reward, shaping, show_forced, options: as for `aec`.
 
     Raises:
-        ValueError: an unknown game, option, setting, opponent or value.
+        TypeError: an unknown option or setting.
+        ValueError: an unknown game, opponent or value.
         DataPackError: the data pack cannot be played; the message names file, key and fault.
     """
     from ._core.faces.vector import GameVectorEnv
@@ -263,9 +280,12 @@ def vector(
         autoreset_mode=autoreset_mode,
         render_mode=render_mode,
         render_width=render_width,
+        illegal=illegal,
         reward=reward,
         shaping=shaping,
         show_forced=show_forced,
+        max_cycles=max_cycles,
+        max_episode_steps=max_episode_steps,
         threads=threads,
         copy=copy,
     )
@@ -307,7 +327,8 @@ def batch(
         of bots, too.
 
     Raises:
-        ValueError: an unknown game, option, setting, opponent or value; a `seat` without opponents.
+        TypeError: an unknown option or setting.
+        ValueError: an unknown game, opponent or value; a `seat` without opponents.
         DataPackError: the data pack cannot be played; the message names file, key and fault.
     """
     bound = _bind(batch, game, players, data, options)
@@ -329,15 +350,11 @@ def batch(
 
 
 def _bind(face: Callable[..., Any], game: str | Game, players: int | None, data: Any, options: dict[str, Any]) -> Game:
-    """The game with its options; for an unknown option the error also names a setting of `face` that is near."""
-    try:
-        return load(game, players=players, data=data, **options)
-    except ValueError as error:
-        settings = inspect.signature(face).parameters
-        near = [match for name in options for match in difflib.get_close_matches(name, settings, n=1)]
-        if near and "unknown option" in str(error):
-            raise ValueError(f"{error} (or did you mean the setting '{near[0]}'?)") from None
-        raise
+    """The game with its options (TypeError: a keyword that is neither a setting of the face nor an option)."""
+    if options:
+        settings = {each.__name__: list(inspect.signature(each).parameters)[1:-1] for each in _FACES}
+        refuse_unknown(_registry.spec_of_any(game), face.__name__, settings, options)
+    return load(game, players=players, data=data, **options)
 
 
-announce_all()
+_FACES: tuple[Callable[..., Any], ...] = (aec, parallel, solo, vector, batch)

@@ -19,6 +19,7 @@ from ..envs._core.errors import MailwingError
 from ..envs._core.faces.opponents import known_bots
 from ..envs._core.game import Game
 from ..envs._core.kernel import INTERPRETED
+from ..envs._core.numbers import whole_number
 from ..envs._core.registry import load
 from .entrants import Entrant, Source, name_of, resolve
 from .games import Games
@@ -162,8 +163,7 @@ def _bound(
 ) -> Game:
     """The game with its options; deals and threads are checked too."""
     for name, value in (("deals", deals), ("threads", threads)):
-        if value < 1:
-            raise ValueError(f"{name}={value} must be 1 or more")
+        whole_number(name, value, 1)
     return load(game, players=players, data=data, **dict(options or {}))
 
 

@@ -102,7 +102,8 @@ class Run:
             check_folder(folder, config, resume)  # again, now that nobody else can change it
             self.threads = config.run.threads or processors()
             torch.set_num_threads(self.threads)
-            ppo, settings = config.ppo, {"seed": config.run.seed, "threads": self.threads}
+            ppo = config.ppo
+            settings: dict[str, Any] = {"seed": config.run.seed, "threads": self.threads}
             self.env = BatchVecEnv(self.game, ppo.num_envs, lineups, reward=ppo.reward, shaping=ppo.shaping, **settings)
             self.model = build_model(config, self.env)
             self.progress, self.results = Progress(), {}

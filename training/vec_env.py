@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv, VecEnvIndices, VecEnvStepReturn
 
 from ..envs._core.faces.batch import Batch
+from ..envs._core.faces.face import Illegal
+from ..envs._core.faces.learner_batch import LearnerBatch
 from ..envs._core.faces.opponents import LineUps
 from ..envs._core.game import Game
 from ..envs._core.loops.stepping import LEARNER
@@ -31,7 +33,9 @@ class BatchVecEnv(VecEnv):
     step overwrites (`MaskablePPO` copies it). Observations are fresh arrays.
 
     The info of a finished game holds `terminal_observation`, `episode` (`r` return of the learner, `l` its decisions),
-    `win` (1, or a share of it if several seats win) and `rank`.
+    `win` (1, or a share of it if several seats win), `scores`, `ranks` and `returns` by seat, and
+    `TimeLimit.truncated`, by which algorithms know that they may bootstrap. Where an illegal action ended it,
+    `illegal_action` says why.
 
     Args:
         game: the game.
@@ -41,6 +45,9 @@ class BatchVecEnv(VecEnv):
         threads: number of threads; results do not depend on it.
         reward: `placement`, `win` or `score`.
         shaping: factor of potential-based shaping on the score.
+        illegal: what an illegal action does: raise `IllegalActionError`, and no game has changed, or end its game with
+            −1 for the learner (`terminate`).
+        max_cycles: decisions of the learner after which a game is cut off; None: never.
     """
 
     def __init__(
@@ -53,6 +60,8 @@ class BatchVecEnv(VecEnv):
         threads: int = 1,
         reward: RewardName = "placement",
         shaping: float = 0.0,
+        illegal: Illegal = "raise",
+        max_cycles: int | None = None,
     ) -> None:
         learners = (np.asarray(lineups.lineups) == LEARNER).sum(axis=1)
         if (learners != 1).any():
@@ -72,10 +81,10 @@ class BatchVecEnv(VecEnv):
             reward=reward,
             shaping=shaping,
         )
-        self._row = np.arange(num_envs)
-        self._actions = np.zeros(num_envs, dtype=np.int64)
+        self._learners = LearnerBatch(self.batch, illegal=illegal, max_cycles=max_cycles)
+        self._actions: NDArray[Any] = np.zeros(num_envs, dtype=np.int64)
         self._return = np.zeros(num_envs, dtype=np.float64)
-        self._decisions = np.zeros(num_envs, dtype=np.int64)
+        self._decisions = self._learners.decisions
         self._infos = [NOTHING] * num_envs
         self.games = 0
         self.wins = 0.0
@@ -83,9 +92,8 @@ class BatchVecEnv(VecEnv):
 
     def reset(self) -> NDArray[np.float32]:
         """Restart the batch with its first games; observations float32 [num_envs, obs_size]."""
-        self.batch.reset(self.seed_of_batch)
+        self._learners.reset(self.seed_of_batch)
         self._return[:] = 0
-        self._decisions[:] = 0
         self._reset_seeds()
         self._reset_options()
         return self.batch.obs.copy()
@@ -96,7 +104,7 @@ class BatchVecEnv(VecEnv):
 
     def step_async(self, actions: NDArray[Any]) -> None:
         """Take the actions of the next `step_wait`, integers [num_envs]."""
-        self._actions[:] = actions
+        self._actions = np.asarray(actions)
 
     def step_wait(self) -> VecEnvStepReturn:
         """Play one decision in every game, then the bots up to the next decision of the learner.
@@ -104,40 +112,35 @@ class BatchVecEnv(VecEnv):
         Returns:
             Observations float32 [num_envs, obs_size], rewards float32 [num_envs], dones bool [num_envs], infos.
         """
-        batch = self.batch
-        batch.step(self._actions)
-        rewards = batch.rewards[self._row, batch.acted]
-        dones = batch.done.astype(np.bool_)
+        rewards = self._learners.step(self._actions)
+        dones = self._learners.ended
         self._return += rewards
-        self._decisions += 1
         infos = self._finish(np.flatnonzero(dones)) if dones.any() else self._infos
-        return batch.obs.copy(), rewards, dones, infos
+        return self.batch.obs.copy(), rewards, dones, infos
 
     def _finish(self, rows: NDArray[np.int64]) -> list[dict[str, Any]]:
         """Infos of a step in which the games of some rows ended: their results in the words of all environments."""
-        batch, n = self.batch, self.batch.game.players
-        rank = batch.ranks[rows, batch.acted[rows]]
-        winners = (batch.ranks[rows, :n] == 1).sum(axis=1)
-        win = np.where(rank == 1, 1.0 / np.maximum(winners, 1), 0.0)
+        learners, seats = self._learners, self._learners.learners[rows]
+        results = {name: array[rows] for name, array in learners.results().items()}
+        winners = results.pop("winners")
+        win = winners[np.arange(len(rows)), seats] / np.maximum(winners.sum(axis=1), 1)
         self.games += len(rows)
         self.wins += float(win.sum())
         infos = list(self._infos)
-        final = batch.final_obs[rows]
-        scores, ranks, returns = (array[rows, :n].tolist() for array in (batch.scores, batch.ranks, batch.returns))
+        final = self.batch.final_obs[rows]
+        shown = {name: array.tolist() for name, array in results.items()}
         for k, row in enumerate(rows.tolist()):
             infos[row] = {
                 "terminal_observation": final[k],
-                "episode": {"r": float(self._return[row]), "l": int(self._decisions[row])},
-                "seat": int(batch.acted[row]),
+                "TimeLimit.truncated": bool(learners.truncated[row]),
+                "episode": {"r": float(self._return[row]), "l": int(learners.lengths[row])},
+                "seat": int(seats[k]),
                 "win": float(win[k]),
-                "scores": scores[k],
-                "ranks": ranks[k],
-                "returns": returns[k],
-                "num_decisions": int(batch.num_decisions[row]),
-                "limit_reached": bool(batch.limit_reached[row]),
+                **{name: values[k] for name, values in shown.items()},
             }
+            if row in learners.illegal_actions:
+                infos[row]["illegal_action"] = learners.illegal_actions[row]
         self._return[rows] = 0
-        self._decisions[rows] = 0
         return infos
 
     def take_results(self) -> tuple[int, float]:

@@ -11,9 +11,13 @@ from typing import Any
 import numpy as np
 
 from .kernel import kernel
+from .numbers import is_whole, whole_number
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 """The step of the counter at every draw."""
+
+LAST = 2**64 - 1
+"""The largest seed."""
 
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX_2 = np.uint64(0x94D049BB133111EB)
@@ -38,14 +42,19 @@ def mix(a: Any, b: Any, c: Any) -> Any:
 
 
 def seed_of(batch_seed: int, row: int, episode: int) -> int:
-    """The seed of a game of a batch: `game.new(seed_of(batch_seed, row, episode))` is its deal."""
+    """The seed of a game of a batch: `game.new(seed_of(batch_seed, row, episode))` is its deal.
+
+    Raises:
+        ValueError: an argument is not a whole number from 0 to 2⁶⁴ − 1.
+    """
+    game = whole_number("row", row, 0, LAST), whole_number("episode", episode, 0, LAST)
     with np.errstate(over="ignore"):
-        return int(mix(np.uint64(checked_seed(batch_seed)), np.uint64(row), np.uint64(episode)))
+        return int(mix(np.uint64(checked_seed(batch_seed)), np.uint64(game[0]), np.uint64(game[1])))
 
 
-def checked_seed(seed: object) -> int:
+def checked_seed(seed: Any) -> int:
     """A seed that the caller named, as a Python integer (ValueError: not a whole number from 0 to 2⁶⁴ − 1)."""
-    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool) and 0 <= seed < 2**64:
+    if is_whole(seed) and 0 <= seed <= LAST:
         return int(seed)
     raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
 

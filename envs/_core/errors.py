@@ -5,3 +5,7 @@ from __future__ import annotations
 
 class MailwingError(Exception):
     """An error whose message says what is wrong, where, and what to do. Commands print it as one line."""
+
+
+class UnknownNameError(MailwingError, TypeError):
+    """An option or a setting that does not exist; a `TypeError`, as Python raises for unknown keyword arguments."""

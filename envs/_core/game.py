@@ -17,6 +17,8 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from .actions import ActionTable
+from .errors import UnknownNameError
+from .numbers import is_whole
 from .record import F, Record
 from .sources import module_digest
 
@@ -170,13 +172,12 @@ class Game:
         self, spec: GameSpec, /, players: int | None = None, data: str | Path | None = None, **options: Any
     ) -> None:
         self.spec = spec
-        self.players = spec.default_seats if players is None else players
-        whole = isinstance(self.players, (int, np.integer)) and not isinstance(self.players, bool)
-        if not whole or self.players not in spec.seats:
+        if players is not None and not (is_whole(players) and players in spec.seats):
             allowed = ", ".join(map(str, spec.seats))
             raise ValueError(
                 f"{spec.id}: players={players!r} is not a number of players of this game; it has {allowed}"
             )
+        self.players = spec.default_seats if players is None else int(players)
         self.data = None if data is None else Path(data)
         self.options = spec.options.zeros(1)
         self.option_values: dict[str, int | str] = {}
@@ -191,7 +192,7 @@ class Game:
                 near = difflib.get_close_matches(name, declared, n=1)
                 hint = f" (did you mean '{near[0]}'?)" if near else ""
                 known = ", ".join(declared) or "none"
-                raise ValueError(f"{self.spec.id}: unknown option '{name}'{hint}; options: {known}")
+                raise UnknownNameError(f"{self.spec.id}: unknown option '{name}'{hint}; options: {known}")
         self.options[0]["players"] = self.players
         for name, field in declared.items():
             value = given.get(name, field.default)

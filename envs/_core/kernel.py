@@ -11,6 +11,7 @@ from typing import Any, TypeVar, overload
 
 from numba.core import config
 
+from .enum_indices import allow_enum_indices
 from .kernel_cache import KernelCache
 from .linking import KernelDispatcher
 from .numba_hooks import cache_of, give_cache, make_symbols_unique
@@ -23,6 +24,7 @@ Fn = TypeVar("Fn", bound=Callable[..., Any])
 _kernels: list[KernelDispatcher] = []
 
 make_symbols_unique()
+allow_enum_indices()
 
 
 @overload

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from .chance import checked_seed, fresh_seed
 from .game import Game
 from .loops.stepping import LOG_SIZE
+from .numbers import action_number, is_whole
 from .rewards import reward_kind
 
 
@@ -123,11 +124,11 @@ class Position:
         game = self.game
         mask = np.empty(game.num_actions, dtype=np.uint8)
         try:
-            number = int(action)
-            legal = number == action and abs(number) < 2**62
-        except (TypeError, ValueError):
-            number, legal = -1, False
-        if not legal or not game.spec.compiled.play(game.tables, game.options, self.array, 0, number, mask):
+            number = action if type(action) is int else action_number(game.id, game.num_actions, action)
+        except ValueError as error:
+            raise IllegalActionError(self.why_illegal(action)) from error
+        exists, play = 0 <= number < game.num_actions, game.spec.compiled.play
+        if not (exists and play(game.tables, game.options, self.array, 0, number, mask)):
             raise IllegalActionError(self.why_illegal(action))
         self._history = (self._history, number)
 
@@ -260,24 +261,27 @@ class Position:
 
     def checked_seat(self, seat: int) -> int:
         """The seat, if it is one of this table (ValueError: it is not)."""
-        whole = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
-        if not whole or not 0 <= seat < self.game.players:
-            raise ValueError(f"{self.game.id}: there is no seat {seat}; the seats are 0 to {self.game.players - 1}")
-        return seat
+        if not is_whole(seat) or not 0 <= seat < self.game.players:
+            raise ValueError(f"{self.game.id}: there is no seat {seat!r}; the seats are 0 to {self.game.players - 1}")
+        return int(seat)
 
     def why_illegal(self, action: Any) -> str:
         """Words for people about an action that may not be played now."""
         if self.done:
             return f"{self.game.id}: the game is over, no action can be played (the position is unchanged)"
-        try:
-            words = f"action {action} ({self.describe(action)})"
-        except Exception:  # the words of an action that is impossible here may not exist
-            words = f"action {action!r}"
         if isinstance(action, str):
             return (
                 f"{self.game.id}: an action is a number, not the words {action!r}; "
                 "position.apply(position.parse(words)) plays by words (the position is unchanged)"
             )
+        try:
+            number = action_number(self.game.id, self.game.num_actions, action)
+        except ValueError as error:
+            return f"{error} (the position is unchanged)"
+        try:
+            words = f"action {number} ({self.describe(number)})"
+        except Exception:  # the words of an action that is impossible here may not exist
+            words = f"action {number}"
         legal = self.legal()
         shown = ", ".join(f"{a} {self.describe(a)}" for a in legal[:6]) + (", …" if len(legal) > 6 else "")
         return (

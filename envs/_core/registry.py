@@ -13,10 +13,26 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mailwing.registries import announce, declared_version, declared_versions
+
 from .game import Game, GameSpec
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+__all__ = [
+    "GROUP",
+    "PACKAGE",
+    "declared_version",
+    "declared_versions",
+    "games",
+    "load",
+    "offered",
+    "register",
+    "seats",
+    "spec_of",
+    "spec_of_any",
+]
 
 GROUP = "mailwing.games"
 """The entry points by which packages offer their games."""
@@ -39,31 +55,8 @@ def register(spec: GameSpec) -> GameSpec:
     if known is not None and known is not spec:
         raise ValueError(f"a game with the id '{spec.id}' is registered already")
     _registered[spec.id] = spec
-    _announce(spec)
-    return spec
-
-
-def _announce(spec: GameSpec) -> None:
-    """Enter a game into the registries of Gymnasium and PettingZoo (that module imports this one)."""
-    from .faces.registration import announce
-
     announce(spec.id, spec.version)
-
-
-VERSION_FILE = "version.txt"
-"""The file beside the `__init__.py` of a game with its version, which can be read without importing the game."""
-
-
-def declared_version(init_file: str) -> int:
-    """The version in the file beside a game's `__init__.py`, for its `GameSpec`."""
-    return int(Path(init_file).with_name(VERSION_FILE).read_text(encoding="ascii"))
-
-
-@cache
-def declared_versions() -> dict[str, int]:
-    """The versions of the games that come with mailwing by id: the folders beside `_core` that declare one."""
-    home = Path(__file__).parent.parent
-    return {file.parent.name: declared_version(str(file)) for file in sorted(home.glob(f"*/{VERSION_FILE}"))}
+    return spec
 
 
 @cache
@@ -116,10 +109,15 @@ def spec_of(game: str) -> GameSpec:
             register(_spec_of_entry(offered()[game]))
         else:
             known = games()
-            near = difflib.get_close_matches(game, known, n=1)
+            near = difflib.get_close_matches(str(game), known, n=1)
             hint = f" (did you mean '{near[0]}'?)" if near else ""
             raise ValueError(f"unknown game '{game}'{hint}; games: {', '.join(known)}")
     return _registered[game]
+
+
+def spec_of_any(game: str | Game) -> GameSpec:
+    """The declaration of a game that is named or loaded (errors as for `spec_of`)."""
+    return game.spec if isinstance(game, Game) else spec_of(game)
 
 
 def _spec_of_entry(entry: EntryPoint) -> GameSpec:
@@ -151,7 +149,8 @@ def load(game: str | Game, *, players: int | None = None, data: str | Path | Non
         options: the game's options, numbers or words.
 
     Raises:
-        ValueError: unknown game, option or value, or a number of players that the game does not have.
+        TypeError: an unknown option; the message says which there are.
+        ValueError: unknown game or value, or a number of players that the game does not have.
         DataPackError: the data pack is faulty; the message names file, key and fault.
     """
     if isinstance(game, Game):

@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from mailwing import __version__
 
+from .errors import UnknownNameError
 from .files import read_text, write_text
 from .game import Game
 from .position import IllegalActionError, Position
@@ -165,7 +166,7 @@ class Replay:
             options: dict[str, Any] = dict(self.options)
             if spec.version == self.version and game is None:
                 game = load(self.game, players=self.players, **options)
-        except ValueError as error:
+        except (ValueError, UnknownNameError) as error:
             raise ReplayError(f"this game cannot be replayed: {error}") from None
         if spec.version != self.version:
             raise ReplayError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +49,10 @@ class View:
     def observation(self) -> NDArray[np.float32]:
         """What the seat knows, fresh float32 [obs_size]."""
         return self._observation.copy()
+
+    def observation_record(self) -> Any:
+        """What the seat knows, as a fresh Observation record with named fields."""
+        return self.observation().view(self.game.spec.observation.dtype)[0]
 
     def mask(self) -> NDArray[np.uint8]:
         """What the seat may play, fresh uint8 [actions]."""

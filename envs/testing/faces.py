@@ -17,11 +17,12 @@ import numpy as np
 import pettingzoo
 from gymnasium.utils.env_checker import check_env
 
+from mailwing.registries import camel_case
+
 from ... import envs
 from .._core.chance import seed_of
 from .._core.faces.batch import Batch
 from .._core.faces.parallel import GameParallelEnv
-from .._core.faces.registration import camel_case
 from .._core.position import IllegalActionError, Position
 from .._core.registry import spec_of
 from .._core.view import View

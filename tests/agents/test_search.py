@@ -81,7 +81,7 @@ def test_it_is_an_agent_by_name_and_plays_whole_games() -> None:
 
 
 def test_bad_settings_and_bots_are_refused_in_words() -> None:
-    with pytest.raises(ValueError, match="search needs simulations ≥ 1"):
+    with pytest.raises(ValueError, match="search: simulations=0 is not a whole number from 1 on"):
         SearchAgent(0)
     view = View(envs.load("several_moves").new(1))
     with pytest.raises(ValueError, match="unknown opponent 'adpet'"):

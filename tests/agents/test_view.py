@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import inspect
 from typing import Any
 
 import numpy as np
@@ -175,3 +176,20 @@ def test_an_agent_that_breaks_the_rules_is_named(action: Any, words: str) -> Non
 def test_every_seat_needs_an_agent() -> None:
     with pytest.raises(ValueError, match="several_moves: 1 agents for 2 seats"):
         play_game(envs.load("several_moves"), [First()], 1)
+
+
+def test_a_view_names_and_calls_things_as_a_position_does() -> None:
+    """A view has one seat, so that what takes a seat in a position takes none; `sample` alone is its own."""
+    position = envs.load("hidden_coin").new(1)
+    view = View(position)
+    shared = [name for name in dir(View) if not name.startswith("_") and name != "sample"]
+    assert {"mask", "legal", "observation", "observation_record", "describe", "parse", "explain", "text"} <= {*shared}
+    for name in [*shared, "game", "seat", "num_decisions"]:
+        assert callable(getattr(view, name)) == callable(getattr(position, name)), name
+    for name in shared:
+        ours, theirs = (inspect.signature(getattr(kind, name)).parameters for kind in (View, Position))
+        assert list(ours) == [each for each in theirs if each != "seat"], name
+    assert np.array_equal(view.mask(), position.mask())
+    assert np.array_equal(view.observation(), position.observation())
+    assert view.observation_record() == position.observation_record()
+    assert view.legal() == position.legal()

@@ -31,13 +31,13 @@ def test_options_are_taken_in_words_and_numbers() -> None:
 
 def test_an_unknown_option_gets_a_near_miss() -> None:
     with pytest.raises(
-        ValueError, match=r"unknown option 'lenght' \(did you mean 'length'\?\); options: length, mistakes"
+        TypeError, match=r"unknown option 'lenght' \(did you mean 'length'\?\); options: length, mistakes"
     ):
         envs.load("several_moves", lenght="long")
 
 
 def test_an_option_of_a_game_without_options_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"two_ply: unknown option 'speed'; options: none"):
+    with pytest.raises(TypeError, match=r"two_ply: unknown option 'speed'; options: none"):
         envs.load("two_ply", speed=3)
 
 

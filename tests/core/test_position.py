@@ -63,7 +63,7 @@ def test_forced_decisions_are_played_on_request(state: Position) -> None:
     assert state.history == [0, 0, 0, 2]
 
 
-@pytest.mark.parametrize("action", [2, -1, 3, 10**30, 0.5, None, np.int64(2), float("nan")])
+@pytest.mark.parametrize("action", [2, -1, 3, 10**30, np.int64(2)])
 def test_an_illegal_action_is_refused_in_words_and_changes_nothing(state: Position, action: Any) -> None:
     before = state.to_bytes()
     words = r"several_moves: seat 0 cannot play action .* now\. It may play: 0 Sort west, 1 Sort east \(position\.legal"
@@ -71,6 +71,15 @@ def test_an_illegal_action_is_refused_in_words_and_changes_nothing(state: Positi
         state.apply(action)
     assert state.to_bytes() == before
     assert state.history == []
+
+
+@pytest.mark.parametrize("action", [0.5, 0.0, np.float32(0), None, True, float("nan"), [0]])
+def test_what_is_no_whole_number_is_no_action(state: Position, action: Any) -> None:
+    before = state.to_bytes()
+    words = "several_moves: an action is a whole number from 0 to 2, not .* \\(the position is unchanged\\)"
+    with pytest.raises(IllegalActionError, match=words):
+        state.apply(action)
+    assert state.to_bytes() == before
 
 
 def test_the_words_of_an_illegal_action_name_it(state: Position) -> None:
@@ -89,7 +98,7 @@ def test_no_action_can_be_played_once_the_game_is_over(state: Position) -> None:
 
 
 def test_numbers_of_numpy_are_actions(state: Position) -> None:
-    kinds: Any = (np.int8, np.uint64, np.float32)
+    kinds: Any = (np.int8, np.uint64, np.array)
     for kind in kinds:
         state.apply(kind(0))
     assert state.history == [0, 0, 0]

@@ -33,6 +33,7 @@ IN_USE = {
     "game": "mailwing.envs.Game",
     "session": "mailwing.envs._core.faces.session.Session",
     "copy": "copy",
+    "gymnasium": "gymnasium",
     "self": "mailwing.envs._core.faces.face.Face",
     "s": "mailwing.envs.authoring.GameState",
 }

@@ -253,13 +253,17 @@ def test_games_that_repeat_themselves_are_pointed_out() -> None:
         ({"agents": AGENTS, "deals": 0}, "deals=0"),
         ({"agents": AGENTS, "threads": 0}, "threads=0"),
         ({"agents": AGENTS, "players": 9}, "players=9"),
-        ({"agents": AGENTS, "options": {"speed": 1}}, "unknown option 'speed'"),
         ({"agents": "random:3xrandom"}, "seats 4, but the table has 3"),
     ],
 )
 def test_what_cannot_be_played_is_refused(settings: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         play_tournament("drop_out", **settings)
+
+
+def test_an_option_that_the_game_does_not_have_is_refused() -> None:
+    with pytest.raises(TypeError, match="drop_out: unknown option 'speed'"):
+        play_tournament("drop_out", AGENTS, options={"speed": 1})
 
 
 def test_compare_and_tournament_take_the_same_settings() -> None:
@@ -273,7 +277,7 @@ def test_compare_and_tournament_take_the_same_settings() -> None:
     alone = compare("several_moves", toys.BEST["several_moves"], "random", **settings)
     together = play_tournament("several_moves", {"best": toys.BEST["several_moves"], "random": RANDOM}, **settings)
     assert alone.win_rate == together.result("best", "random").win_rate
-    with pytest.raises(ValueError, match="deals=0 must be 1 or more"):
+    with pytest.raises(ValueError, match="deals=0 is not a whole number from 1 on"):
         compare("several_moves", "random", "random", deals=0)
     with pytest.raises(ValueError, match="bound to its options already"):
         compare(envs.load("several_moves"), "random", "random", players=3)

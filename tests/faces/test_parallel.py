@@ -79,7 +79,7 @@ def test_the_seat_to_decide_must_speak_and_be_known() -> None:
         env.step({"player_1": 0})
     with pytest.raises(ValueError, match="there is no agent 'player_7'; the agents are player_0, player_1"):
         env.step({"player_0": 0, "player_7": 0})
-    with pytest.raises(TypeError, match="an action is a whole number from 0 to 2"):
+    with pytest.raises(ValueError, match="an action is a whole number from 0 to 2"):
         env.step({"player_0": [0, 1]})
     assert env.get_position() == before
 
@@ -133,3 +133,34 @@ def test_it_can_be_drawn() -> None:
     picture = env.render()
     assert picture.dtype == np.uint8
     assert picture.shape[2] == 3
+
+
+@pytest.mark.parametrize(("idle_mask", "entry"), [("zeros", 0), ("ones", 1)])
+def test_the_mask_of_a_seat_that_is_not_to_decide_is_a_setting(idle_mask: Any, entry: int) -> None:
+    env = envs.parallel("several_moves", idle_mask=idle_mask)
+    seen, _ = env.reset(seed=6)
+    decides = f"player_{env.session.seat}"
+    while env.agents:
+        for agent, observed in seen.items():
+            legal = env.get_position().mask() if agent == decides else entry
+            assert (observed["action_mask"] == legal).all()
+            assert env.observation_space(agent).contains(observed)
+        actions = {agent: int(observed["action_mask"].argmax()) for agent, observed in seen.items()}
+        seen, *_ = env.step(actions)
+        decides = f"player_{env.session.seat}"
+    assert all((observed["action_mask"] == entry).all() for observed in seen.values())
+
+
+def test_masked_samplers_play_with_masks_of_ones() -> None:
+    """As TorchRL does: for every agent, each legal action with the probability 1 / their number."""
+    env, rng = envs.parallel("several_moves", idle_mask="ones"), np.random.default_rng(1)
+    seen, _ = env.reset(seed=6)
+    while env.agents:
+        shares = {agent: observed["action_mask"] / observed["action_mask"].sum() for agent, observed in seen.items()}
+        seen, *_ = env.step({agent: int(rng.choice(len(share), p=share)) for agent, share in shares.items()})
+    assert env.get_position().done
+
+
+def test_an_unknown_idle_mask_is_refused_in_words() -> None:
+    with pytest.raises(ValueError, match="unknown mask of idle seats 'one' .*choose one of zeros, ones"):
+        envs.parallel("several_moves", idle_mask="one")  # type: ignore[arg-type]

@@ -196,7 +196,6 @@ def test_illegal_actions_and_wrong_shapes_are_refused_and_change_nothing() -> No
         ({"autoreset_mode": "Disabled"}, "unknown autoreset_mode 'Disabled'; choose"),
         ({"seat": 2}, "seat=2, but the seats are 0 to 1"),
         ({"render_mode": "human"}, "unknown render mode of vector environments 'human'"),
-        ({"num_env": 3}, "unknown option 'num_env'"),
     ],
 )
 def test_bad_settings_are_refused_in_words(settings: dict[str, Any], words: str) -> None:

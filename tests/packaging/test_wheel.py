@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import sysconfig
@@ -13,7 +12,6 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("mailwing", "agents", "cli", "configs", "envs", "evaluation", "training")
-FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
 
 PLAY = """
 import sys
@@ -36,19 +34,6 @@ def run(*command: str | Path, cwd: Path) -> str:
     done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout}\n{done.stderr}"
     return done.stdout
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from a copy, so that the checkout stays clean and tests may run side by side."""
-    copy = tmp_path_factory.mktemp("source")
-    for name in SOURCES:
-        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in FILES:
-        shutil.copy2(ROOT / name, copy / name)
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", copy / "dist", copy, cwd=copy)
-    (built,) = (copy / "dist").glob("mailwing-*.whl")
-    return built
 
 
 @pytest.fixture(scope="module")

@@ -187,7 +187,6 @@ def test_resuming_a_run_of_a_changed_game_is_refused(tmp_path: Path) -> None:
         ({"cloning": {"bot": "expert"}}, "unknown opponent 'expert'"),
         ({"game": {"id": "kingmakr"}}, "unknown game 'kingmakr'.*did you mean 'kingmaker'"),
         ({"game": {"id": "kingmaker", "players": 5}}, "players=5 is not a number of players"),
-        ({"game": {"id": "kingmaker", "options": {"speed": 1}}}, "unknown option 'speed'"),
     ],
 )
 def test_what_does_not_exist_is_refused_before_anything_is_written(

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import toys
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+from stable_baselines3 import PPO
 
 from mailwing import envs
 from mailwing.agents import KernelAgent, View
@@ -197,3 +198,62 @@ def test_what_games_of_a_batch_do_not_have_is_refused(call: Callable[[BatchVecEn
     env = BatchVecEnv(game, 4, lineups_for(game, "random"))
     with pytest.raises((NotImplementedError, AttributeError)):
         call(env)
+
+
+def test_a_limit_tells_algorithms_that_they_may_bootstrap() -> None:
+    """Stable-Baselines3 looks for `TimeLimit.truncated` and adds the value of `terminal_observation`."""
+    game = envs.load("several_moves")
+    env = BatchVecEnv(game, 4, lineups_for(game, "random"), seed=1, max_cycles=2)
+    env.reset()
+    seeds = env.batch.seeds.tolist()
+    _, _, dones, infos = env.step(env.action_masks().argmax(axis=1))
+    assert not dones.any()
+    before = [env.batch.position(row) for row in range(4)]
+    seen, rewards, dones, infos = env.step(env.action_masks().argmax(axis=1))
+    assert dones.all()
+    assert not rewards.any()
+    assert env.batch.seeds.tolist() != seeds
+    assert (seen == env.batch.obs).all()  # type: ignore[union-attr]
+    for info, state in zip(infos, before, strict=True):
+        assert info["TimeLimit.truncated"]
+        assert info["episode"] == {"r": 0.0, "l": 2}
+        assert info["win"] == 0
+        assert info["num_decisions"] > state.num_decisions
+        assert not np.array_equal(info["terminal_observation"], state.observation())
+    assert env.take_results() == (4, 0.0)
+
+
+def test_a_game_that_ends_by_itself_is_not_truncated() -> None:
+    game = envs.load("two_ply")
+    env = BatchVecEnv(game, 16, lineups_for(game, "random"), seed=1, max_cycles=1000)
+    env.reset()
+    rng = np.random.default_rng(1)
+    ends = [info for _ in range(10) for info in env.step(any_legal(env.action_masks(), rng))[3] if info]
+    assert ends
+    assert not any(info["TimeLimit.truncated"] for info in ends)
+
+
+def test_an_illegal_action_raises_or_ends_its_game_as_in_solo() -> None:
+    game = envs.load("several_moves")
+    raising = BatchVecEnv(game, 2, lineups_for(game, "random"), seed=1)
+    ending = BatchVecEnv(game, 2, lineups_for(game, "random"), seed=1, illegal="terminate")
+    seen = [env.reset() for env in (raising, ending)]
+    with pytest.raises(envs.IllegalActionError, match="row 1: several_moves: seat . cannot play action 2"):
+        raising.step(np.array([0, 2]))
+    _, rewards, dones, infos = ending.step(np.array([0, 2]))
+    assert rewards.tolist() == [0, -1]
+    assert dones.tolist() == [False, True]
+    assert infos[1]["illegal_action"].startswith("several_moves: seat")
+    assert infos[1]["returns"][infos[1]["seat"]] == -1
+    assert infos[1]["win"] == 0
+    assert not infos[1]["TimeLimit.truncated"]
+    np.testing.assert_array_equal(infos[1]["terminal_observation"], seen[1][1])
+    assert ending.batch.seeds[1] == envs.seed_of(1, 1, 2)
+
+
+def test_an_algorithm_without_masks_learns_over_illegal_actions() -> None:
+    """PPO of Stable-Baselines3 knows no masks: with `terminate` it gets its −1 and goes on."""
+    game = envs.load("several_moves")
+    env = BatchVecEnv(game, 8, lineups_for(game, "random"), seed=1, illegal="terminate", max_cycles=3)
+    PPO("MlpPolicy", env, n_steps=16, batch_size=32, n_epochs=1, device="cpu", seed=1).learn(256)
+    assert env.take_results()[0] > 0

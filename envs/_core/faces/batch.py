@@ -16,8 +16,9 @@ from ..loops.batching import first_illegal, random_actions
 from ..loops.chunks import QUIT, chunk_edges, new_control
 from ..loops.pool import copy_pool, pack_lineups, pack_opponents
 from ..loops.rows import BatchArrays, BatchSettings, OpponentPool
-from ..loops.stepping import LEARNER
+from ..loops.stepping import FAULT, LEARNER, STOPPED
 from ..loops.thread_pool import ThreadPool
+from ..numbers import whole_number
 from ..position import IllegalActionError, Position
 from ..rewards import RewardName, reward_kind, shaping_factor
 
@@ -68,11 +69,8 @@ class Batch:
         show_forced: bool = False,
         restart: bool = True,
     ) -> None:
-        numbers = isinstance(num_envs, (int, np.integer)) and isinstance(threads, (int, np.integer))
-        if not numbers or num_envs < 1 or threads < 1:
-            raise ValueError(
-                f"{game.id}: num_envs={num_envs!r} and threads={threads!r} must be whole numbers from 1 on"
-            )
+        num_envs = whole_number(f"{game.id}: num_envs", num_envs, 1)
+        threads = whole_number(f"{game.id}: threads", threads, 1)
         self.game, self.num_envs, self.threads = game, num_envs, min(threads, max(1, num_envs // SMALLEST_CHUNK))
         self.bots = tuple(bots)
         self.restart = restart
@@ -216,6 +214,30 @@ class Batch:
             self.game.spec.compiled.restart(self._arrays[0], settings, row, row + 1)
         self._check_faults()
 
+    def stop_rows(self, rows: ArrayLike, penalty: float = 0.0) -> None:
+        """End games in their present state, without final rewards: they are `done`, and stay so until `restart_rows`.
+
+        Their `scores` and `ranks` are those of the position, `final_obs` is what the seat to decide sees. The mask is
+        all ones, and further actions are ignored, as in a finished game.
+
+        Args:
+            rows: int [any], the rows.
+            penalty: what the seat to decide gets in `returns`; the others get 0.
+
+        Raises:
+            ValueError: there is no such row; nothing has changed.
+        """
+        for row in [self._checked_row(row) for row in np.asarray(rows).ravel().tolist()]:
+            state, n = self.position(row), self.game.players
+            self._rows["scores"][row, :n], self._rows["ranks"][row, :n] = state.scores(), state.ranks()
+            self._rows["returns"][row] = 0.0
+            self._rows["returns"][row, state.seat] = penalty
+            for name, value in (("num_decisions", state.num_decisions), ("limit_reached", 0), ("acted", state.seat)):
+                self._rows[name][row] = value
+            for name, value in (("done", 1), ("mask", 1), ("fault", STOPPED)):
+                self._rows[name][row] = value
+            self.final_obs[row] = self.obs[row]
+
     def random_actions(self, rng: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A uniformly random legal action for each row, from a uint64 [1] generator; the array is reused."""
         if INTERPRETED:
@@ -283,7 +305,7 @@ class Batch:
         )
 
     def _check_faults(self) -> None:
-        fault = self._rows["fault"]
+        fault = self._rows["fault"] == FAULT
         if fault.any():
             row = int(np.flatnonzero(fault)[0])
             seat = int(self.records["seat"][row])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import difflib
-import operator
 from collections.abc import Sequence
 from typing import Any, Literal, Self
 
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from ..chance import checked_seed, fresh_seed, seed_of
 from ..game import Game
+from ..numbers import action_number, whole_number
 from ..pictures.canvas import Canvas
 from ..pictures.render import Window, checked_width
 from ..position import Position
@@ -22,12 +22,16 @@ from .session import Session
 
 RenderMode = Literal["human", "ansi", "rgb_array", "svg"]
 Illegal = Literal["terminate", "raise"]
+IdleMask = Literal["zeros", "ones"]
 
 RENDER_MODES: tuple[RenderMode, ...] = ("human", "ansi", "rgb_array", "svg")
 """A window, plain text, uint8 pixels [height, width, 3], the SVG document."""
 
 ILLEGAL: tuple[Illegal, ...] = ("terminate", "raise")
 """What an illegal action does: end the game with −1 for the seat that played it, or raise `IllegalActionError`."""
+
+IDLE_MASKS: tuple[IdleMask, ...] = ("zeros", "ones")
+"""The mask of a seat that is not to decide: nothing is legal, or everything, since its action is ignored."""
 
 ILLEGAL_REWARD = -1.0
 
@@ -109,8 +113,8 @@ class Face:
         render_width: int | None,
     ) -> None:
         game = session.game
-        if render_seat is not None and not 0 <= render_seat < game.players:
-            raise ValueError(f"{game.id}: render_seat={render_seat} is none of the seats 0 to {game.players - 1}")
+        if render_seat is not None:
+            render_seat = whole_number(f"{game.id}: render_seat", render_seat, 0, game.players - 1)
         self.game, self.session = game, session
         self.illegal: Illegal = one_of("way to treat illegal actions", illegal, ILLEGAL)
         self.render_mode: str | None = render_mode
@@ -180,21 +184,26 @@ class Face:
         return twin
 
     def _number(self, action: Any) -> int:
-        """An action as a Python integer (TypeError: it is none)."""
-        try:
-            return operator.index(action)
-        except TypeError:
-            wanted = f"a whole number from 0 to {self.game.num_actions - 1}"
-            raise TypeError(f"{self.game.id}: an action is {wanted}, not {action!r}") from None
+        """An action as a Python integer (ValueError: it is none)."""
+        return action_number(self.game.id, self.game.num_actions, action)
 
 
 class SeatNames:
-    """The agents `player_0`, `player_1`, … of the faces of PettingZoo, with their spaces."""
+    """The agents `player_0`, `player_1`, … of the faces of PettingZoo, with their spaces.
 
-    def __init__(self, game: Game) -> None:
+    Args:
+        game: the game.
+        idle_mask: the mask of agents that are not to decide, one of `IDLE_MASKS`.
+
+    Raises:
+        ValueError: there is no such mask.
+    """
+
+    def __init__(self, game: Game, idle_mask: IdleMask = "zeros") -> None:
         self.agents = [f"player_{seat}" for seat in range(game.players)]
         self.seat = {agent: seat for seat, agent in enumerate(self.agents)}
-        self._mask_size = game.num_actions
+        idle = one_of("mask of idle seats", idle_mask, IDLE_MASKS) == "ones"
+        self._idle_mask = np.full(game.num_actions, idle, dtype=np.int8)
         mask = spaces.Box(0, 1, (game.num_actions,), dtype=np.int8)
         box = game.observation_space
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
@@ -206,14 +215,14 @@ class SeatNames:
         }
 
     def observe(self, session: Session, agent: str) -> dict[str, NDArray[Any]]:
-        """What an agent knows; the mask is all zero unless it is to decide (ValueError: no such agent)."""
+        """What an agent knows, with the mask of idle seats unless it is to decide (ValueError: no such agent)."""
         try:
             seat = self.seat[agent]
         except (KeyError, TypeError):
             raise ValueError(f"there is no agent {agent!r}; the agents are {', '.join(self.agents)}") from None
-        if seat == session.seat:  # of a finished game the mask is all zero already
-            return {"observation": session.observation(seat), "action_mask": session.action_mask()}
-        return {"observation": session.observation(seat), "action_mask": np.zeros(self._mask_size, dtype=np.int8)}
+        decides = seat == session.seat and not session.finished
+        mask = session.action_mask() if decides else self._idle_mask.copy()
+        return {"observation": session.observation(seat), "action_mask": mask}
 
 
 class Seeds:

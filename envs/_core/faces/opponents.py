@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from ..bots import RANDOM, Bot
 from ..game import Game
 from ..loops.stepping import LEARNER
+from ..numbers import is_whole
 from ..registry import load
 
 GROUP = "mailwing.opponents"
@@ -138,8 +139,7 @@ def _learner_seats(game: Game, wanted: int | Sequence[int] | None) -> list[int]:
     if wanted is None:
         return list(range(game.players))
     seats = list(wanted) if isinstance(wanted, Sequence) else [wanted]
-    whole = all(isinstance(seat, (int, np.integer)) and not isinstance(seat, bool) for seat in seats)
-    if not seats or not whole or not all(0 <= seat < game.players for seat in seats):
+    if not seats or not all(is_whole(seat) and 0 <= seat < game.players for seat in seats):
         raise ValueError(f"{game.id}: seat={wanted!r}, but the seats are 0 to {game.players - 1}")
     return [int(seat) for seat in seats]
 

@@ -14,7 +14,7 @@ from pettingzoo import ParallelEnv
 from ..game import Game
 from ..position import IllegalActionError
 from ..rewards import RewardName
-from .face import Face, Illegal, RenderMode, SeatNames, Seeds, copies, illegal_results
+from .face import Face, IdleMask, Illegal, RenderMode, SeatNames, Seeds, copies, illegal_results
 from .session import Session
 
 Observed = dict[str, NDArray[Any]]
@@ -24,12 +24,13 @@ Stepped = tuple[dict[str, Observed], dict[str, float], dict[str, bool], dict[str
 class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
     """A game for trainers that step all agents together; made by `envs.parallel`.
 
-    In every step each agent may pass an action; that of the seat to decide is played, the others are ignored. Only the
-    mask of the seat to decide is not all zero. Observations, infos at the end and illegal actions are as in
-    `GameAECEnv`.
+    In every step each agent may pass an action; that of the seat to decide is played, the others are ignored.
+    Observations, infos at the end and illegal actions are as in `GameAECEnv`.
 
     Args:
         game: the game.
+        idle_mask: the mask of a seat that is not to decide, and of all seats once the game is over: `zeros`, or `ones`
+            for samplers that need at least one legal action for each agent and divide by their number.
         render_mode, illegal, reward, shaping, show_forced, max_cycles, render_seat, render_width: as for
             `GameAECEnv`.
     """
@@ -38,6 +39,7 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
         self,
         game: Game,
         *,
+        idle_mask: IdleMask = "zeros",
         render_mode: RenderMode | None = None,
         illegal: Illegal = "terminate",
         reward: RewardName = "placement",
@@ -49,7 +51,7 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
     ) -> None:
         session = Session(game, reward=reward, shaping=shaping, show_forced=show_forced, max_cycles=max_cycles)
         self._set_up(session, render_mode, illegal, render_seat, render_width)
-        self._names = SeatNames(game)
+        self._names = SeatNames(game, idle_mask)
         self.possible_agents = list(self._names.agents)
         self.agents: list[str] = []
         self.observation_spaces = self._names.observation_spaces

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ..game import Game
 from ..loops.stepping import LOG_SIZE
+from ..numbers import whole_number
 from ..position import Position
 from ..rewards import RewardName, reward_kind, shaping_factor
 
@@ -46,10 +47,8 @@ class Session:
         show_forced: bool = False,
         max_cycles: int | None = None,
     ) -> None:
-        whole = isinstance(max_cycles, int) and not isinstance(max_cycles, bool)
-        if max_cycles is not None and (not whole or max_cycles < 1):
-            raise ValueError(f"{game.id}: max_cycles={max_cycles!r} is not a whole number from 1 on, nor None")
-        self.game, self.max_cycles = game, max_cycles
+        self.game = game
+        self.max_cycles = None if max_cycles is None else whole_number(f"{game.id}: max_cycles", max_cycles, 1)
         self.reward, self.shaping, self.show_forced = reward, shaping_factor(shaping), bool(show_forced)
         self._kind = reward_kind(reward)
         self.memory = np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8)

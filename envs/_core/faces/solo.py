@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ..chance import checked_seed
 from ..game import Game
+from ..numbers import whole_number
 from ..position import IllegalActionError
 from ..rewards import RewardName
 from .face import Face, Illegal, RenderMode, illegal_results
@@ -55,9 +56,8 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
         render_seat: int | None = None,
         render_width: int | None = None,
     ) -> None:
-        whole = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
-        if seat is not None and (not whole or not 0 <= seat < game.players):
-            raise ValueError(f"{game.id}: seat={seat} is none of the seats 0 to {game.players - 1}")
+        if seat is not None:
+            seat = whole_number(f"{game.id}: seat", seat, 0, game.players - 1)
         self._solo = SoloSession(
             *(game, seat_opponents(game, opponents)),
             reward=reward,

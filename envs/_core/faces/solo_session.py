@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,6 +12,7 @@ from ..chance import scramble
 from ..game import Game
 from ..loops.pool import pack_lineups, pack_opponents
 from ..loops.stepping import BOT_SALT, LEARNER, LOG_SIZE
+from ..numbers import action_number
 from ..view import Agent, View, agent_seed
 from .opponents import check_count, one_bot
 from .session import Session
@@ -120,8 +120,8 @@ class SoloSession(Session):
         if seat in self._agents:
             chosen = self._agents[seat].act(View(self.position(copy=False)))
             try:
-                return operator.index(chosen)
-            except TypeError:
+                return action_number(self.game.id, self.game.num_actions, chosen)
+            except ValueError:
                 raise self._fault(seat, f"named {chosen!r} instead of the number of an action") from None
         return self.game.spec.compiled.choose(
             *(self._tables, self._options, self.array, 0, self.mask, self._functions),

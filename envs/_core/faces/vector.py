@@ -12,11 +12,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
+from ..chance import checked_seed
 from ..game import Game
 from ..loops.stepping import LEARNER
+from ..numbers import is_whole, whole_number
 from ..rewards import RewardName
 from .batch import Batch
-from .face import Painter, one_of
+from .face import Illegal, Painter, one_of
+from .learner_batch import LearnerBatch
 from .opponents import Opponents, lineups_for
 
 VectorRenderMode = Literal["ansi", "rgb_array", "svg"]
@@ -32,11 +35,15 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
 
     Infos hold `action_mask` int8 [num_envs, actions] (all ones where a game is over) and `seat` int8 [num_envs], the
     learner's. Where a game ended, `returns`, `scores`, `ranks` [num_envs, players], `winners` bool [num_envs, players],
-    `num_decisions` and `limit_reached` are there, with the masks `_returns`, … as in Gymnasium.
+    `num_decisions` and `limit_reached` are there, with the masks `_returns`, … as in Gymnasium. Where an illegal action
+    ended it, `illegal_action` says why.
 
     `NEXT_STEP`: the step that ends a game returns its last observation; the next step ignores the action and returns
     the new deal. `SAME_STEP`: the step that ends a game returns the new deal; the end is in `infos["final_obs"]` and
-    `infos["final_info"]`.
+    `infos["final_info"]`, which has `action_mask` and `seat`, too.
+
+    A game that is cut off by `max_cycles` ends with `truncations`, without a final reward: its last observation is that
+    of the decision which would have come next, its scores and ranks are those of that position, nobody has won.
 
     Args:
         game: the game.
@@ -46,11 +53,15 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         autoreset_mode: `NEXT_STEP` or `SAME_STEP` (the member or its value).
         render_mode: `ansi`, `rgb_array`, `svg` or None; `render()` gives a frame for each game.
         render_width: pixels across of a frame, 16 to 4096; None: its own width, at most 960.
+        illegal: what an illegal action does: raise `IllegalActionError`, and no game has changed, or end its game with
+            −1 for the learner (`terminate`).
+        max_cycles: decisions of the learner after which a game is cut off; None: never.
+        max_episode_steps: the same in Gymnasium's words, which `gymnasium.make_vec` passes on.
         threads, reward, shaping, show_forced: see `Batch`.
         copy: return fresh arrays; if False, observations and masks are overwritten by the next step.
 
     Raises:
-        ValueError: an unknown opponent, seat, mode or reward.
+        ValueError: an unknown opponent, seat, mode or reward, or two different limits.
     """
 
     def __init__(
@@ -63,14 +74,18 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         render_mode: VectorRenderMode | None = None,
         render_width: int | None = None,
+        illegal: Illegal = "raise",
         threads: int = 1,
         reward: RewardName = "placement",
         shaping: float = 0.0,
         show_forced: bool = False,
+        max_cycles: int | None = None,
+        max_episode_steps: int | None = None,
         copy: bool = True,
     ) -> None:
         self.game, self.num_envs, self.copy = game, num_envs, bool(copy)
-        self._same_step = _mode(autoreset_mode) is AutoresetMode.SAME_STEP
+        self.autoreset_mode = _mode(autoreset_mode)
+        self._same_step = self.autoreset_mode is AutoresetMode.SAME_STEP
         if render_mode is not None:
             one_of("render mode of vector environments", render_mode, VECTOR_RENDER_MODES)
         self.render_mode: str | None = render_mode
@@ -87,13 +102,14 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
             show_forced=show_forced,
             restart=self._same_step,
         )
+        limit = _one_limit(game, max_cycles, max_episode_steps)
+        self._learners = LearnerBatch(self.batch, illegal=illegal, max_cycles=limit)
+        self.illegal, self.max_cycles = self._learners.illegal, self._learners.max_cycles
         self.single_observation_space = game.observation_space
         self.single_action_space = spaces.Discrete(game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.metadata = {"render_modes": list(VECTOR_RENDER_MODES), "autoreset_mode": _mode(autoreset_mode)}
-        self._rows = np.arange(num_envs)
-        self._ended = np.zeros(num_envs, dtype=bool)
+        self.metadata = {"render_modes": list(VECTOR_RENDER_MODES), "autoreset_mode": self.autoreset_mode}
         self._begun = False
 
     def reset(
@@ -108,17 +124,15 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         Raises:
             ValueError: a list of seeds, or a `reset_mask`.
         """
-        if seed is not None and not isinstance(seed, (int, np.integer)):
+        if seed is not None and not is_whole(seed):
             raise ValueError(
                 f"{self.game.id}: seed is one whole number for all games, which follow from it, not {seed!r}"
             )
         if options and "reset_mask" in options:
             raise ValueError(f"{self.game.id}: reset_mask is not supported; finished games are restarted automatically")
-        super().reset(seed=None if seed is None else int(seed))
-        self.batch.reset(int(self.np_random.integers(2**63)) if seed is None else int(seed))
-        # A game that ends before the first decision of the learner is no episode.
-        self.batch.restart_rows(np.flatnonzero(self.batch.done))
-        self._ended[:] = False
+        deal = None if seed is None else checked_seed(seed)
+        super().reset(seed=deal)
+        self._learners.reset(int(self.np_random.integers(2**63)) if deal is None else deal)
         self._begun = True
         return self._observations(), self._infos()
 
@@ -130,32 +144,25 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
 
         Raises:
             ValueError: not as many integers as there are games.
-            IllegalActionError: an action is not legal; no game has changed.
+            IllegalActionError: an action is not legal, with `illegal="raise"`; no game has changed.
             ResetNeeded: before the first `reset`.
         """
         if not self._begun:
             raise ResetNeeded(f"{self.game.id}: call reset() before the first step()")
-        batch = self.batch
-        begun = np.flatnonzero(self._ended)
-        batch.step(actions)
-        rewards = batch.rewards[self._rows, batch.acted].astype(np.float64)
-        if not self._same_step and begun.size:
-            rewards[begun] = 0.0
-            batch.restart_rows(begun)
-        ended = batch.done.astype(bool)
+        learners = self._learners
+        rewards = learners.step(actions).astype(np.float64)
+        ended, truncated = learners.ended, learners.truncated
         observations, infos = self._observations(), self._infos()
         if ended.any():
-            final = batch.final_obs[ended]
+            final = self.batch.final_obs[ended]
             if self._same_step:
                 infos |= {"final_obs": self._by_game(ended, final), "_final_obs": ended.copy()}
-                final_info = {**self._results(ended), "seat": np.where(ended, batch.acted, 0), "_seat": ended.copy()}
-                infos |= {"final_info": final_info, "_final_info": ended.copy()}
+                infos |= {"final_info": self._final_info(), "_final_info": ended.copy()}
             else:
                 observations = observations if self.copy else observations.copy()
                 observations[ended] = final
-                infos |= self._results(ended)
-        self._ended = ended
-        return observations, rewards, ended.copy(), np.zeros(self.num_envs, dtype=bool), infos
+                infos |= self._results()
+        return observations, rewards, ended & ~truncated, truncated.copy(), infos
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Fresh bool [num_envs, actions], what the learner may play in each game (all ones where it is over)."""
@@ -184,22 +191,32 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
             "_seat": everywhere.copy(),
         }
 
-    def _results(self, ended: NDArray[np.bool_]) -> Results:
-        """Results of the games that ended, zero elsewhere."""
-        batch, n = self.batch, self.game.players
-        found = {
-            "returns": batch.returns[:, :n],
-            "scores": batch.scores[:, :n],
-            "ranks": batch.ranks[:, :n],
-            "winners": batch.ranks[:, :n] == 1,
-            "num_decisions": batch.num_decisions,
-            "limit_reached": batch.limit_reached.astype(bool),
+    def _final_info(self) -> Results:
+        """The infos of the games that ended, where the observation is already that of the next deal."""
+        ended = self._learners.ended
+        mask = np.zeros((self.num_envs, self.game.num_actions), dtype=np.int8)
+        mask[ended] = 1
+        seats = np.where(ended, self._learners.learners, 0).astype(np.int8)
+        return {
+            "action_mask": mask,
+            "_action_mask": ended.copy(),
+            "seat": seats,
+            "_seat": ended.copy(),
+            **self._results(),
         }
+
+    def _results(self) -> Results:
+        """Results of the games that ended, zero elsewhere."""
+        ended, illegal = self._learners.ended, self._learners.illegal_actions
         infos: Results = {}
-        for name, values in found.items():
+        for name, values in self._learners.results().items():
             shown = np.zeros_like(values)
             shown[ended] = values[ended]
             infos |= {name: shown, f"_{name}": ended.copy()}
+        if illegal:
+            rows, words = np.array(list(illegal)), np.full(self.num_envs, None, dtype=object)
+            words[rows] = list(illegal.values())
+            infos |= {"illegal_action": words, "_illegal_action": np.isin(np.arange(self.num_envs), rows)}
         return infos
 
     def _by_game(self, ended: NDArray[np.bool_], final: NDArray[np.float32]) -> NDArray[Any]:
@@ -212,6 +229,16 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
     def __reduce__(self) -> Any:
         # The batch's arrays share memory and hold addresses of bots: a copy would be broken without an error.
         raise TypeError("a vector environment cannot be copied or pickled; make another one and reset it")
+
+
+def _one_limit(game: Game, max_cycles: int | None, max_episode_steps: int | None) -> int | None:
+    """The limit, named in our words or in Gymnasium's (ValueError: both, and they differ)."""
+    if max_episode_steps is None:
+        return max_cycles
+    limit = whole_number(f"{game.id}: max_episode_steps", max_episode_steps, 1)
+    if max_cycles not in (None, limit):
+        raise ValueError(f"{game.id}: max_cycles={max_cycles!r} and max_episode_steps={limit} are one limit; name one")
+    return limit
 
 
 def _mode(value: AutoresetMode | str) -> AutoresetMode:

@@ -36,7 +36,7 @@ def make_row(spec: GameSpec) -> type[Record]:
         "acted": F("i1", doc="seat that played in the last step"),
         "done": F("u1", doc="1 when the last step ended a game"),
         "limit_reached": F("u1", doc="1 when the documented limit ended it"),
-        "fault": F("u1", doc="1 when a bot named an illegal action"),
+        "fault": F("u1", doc="1 when a bot named an illegal action, 2 when the game was stopped; no step plays it on"),
         "given": F("u1", doc="1 when the line-up is given, not drawn"),
         "mask": F("u1", (spec.actions.size,), doc="what the seat to decide may play"),
     }

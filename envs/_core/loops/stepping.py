@@ -22,7 +22,9 @@ Entry = tuple[Any, Any]
 BOT_SALT = np.uint64(0xB07B07B07B07B07B)
 """Bots draw from `scramble(seed ^ BOT_SALT)`, never from the game's generator."""
 
-OK, FAULT = 0, 1
+OK, FAULT, STOPPED = 0, 1, 2
+"""How a game stands: it goes on or is over; a bot broke the rules; it was stopped from outside."""
+
 LEARNER = -1
 """The entry of a line-up for a seat that is played from outside."""
 
