@@ -46,6 +46,9 @@ from .vec_env import BatchVecEnv
 
 BEST, LAST, CONFIG, BOARD = "best", "last", "config.json", "tensorboard"
 
+GAMES = "games."
+"""What the names of the arrays of the games begin with, in the state of a run."""
+
 FIGURES = ("approx_kl", "clip_fraction", "entropy_loss", "explained_variance", "learning_rate")
 """Figures of an update that `progress.jsonl` keeps."""
 
@@ -214,7 +217,7 @@ class Run:
         arrays = {
             **optimiser_arrays(model.policy.optimizer),
             **{f"random.{name}": array for name, array in random_state(model).items()},
-            **{f"games.{name}": array for name, array in self.env.memory().items()},
+            **{GAMES + name: array for name, array in self.env.memory().items()},
             "episode_starts": np.asarray(model._last_episode_starts, dtype=np.uint8),
         }
         save_checkpoint(self.folder / LAST, model.policy.network, self.metadata(), state, arrays)
@@ -226,13 +229,11 @@ class Run:
         load_weights(model.policy.network, complete_folder(folder) / WEIGHTS)
         state, arrays = load_state(folder)
         set_optimiser(model.policy.optimizer, arrays)
-        for name, memory in self.env.memory().items():
-            saved = arrays[f"games.{name}"]
-            if saved.shape != memory.shape:
-                raise CheckpointError(
-                    f"{folder}: its games are of another version of mailwing ({name}); start a new run"
-                )
-            memory[...] = saved
+        games = {name[len(GAMES) :]: array for name, array in arrays.items() if name.startswith(GAMES)}
+        try:
+            self.env.restore(games)
+        except ValueError as error:
+            raise CheckpointError(f"{folder}: its games cannot go on ({error}); start a new run") from error
         set_random_state(model, {name: arrays[f"random.{name}"] for name in ("torch", "buffer")})
         model.num_timesteps, self.updates = state["steps"], state["updates"]
         self.best_share = state["best_share"]

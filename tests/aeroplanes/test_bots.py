@@ -45,7 +45,7 @@ def choice(state: Position, name: str) -> int:
     game, player = state.game, bot(name)
     functions = game.spec.compiled.functions([player])
     rng, work = np.array([1], dtype=np.uint64), game.spec.state.zeros(4)
-    arrays = (game.tables, game.options, state.array, 0, state.mask())
+    arrays = (game._tables, game._options, state._array, 0, state.mask())
     return int(game.spec.compiled.choose(*arrays, functions, 0, pack_params([player]), rng, work))
 
 

@@ -150,8 +150,7 @@ def test_the_memory_of_a_batch_can_be_saved_and_restored() -> None:
     first, second = (envs.batch("drop_out", 8, seed=5) for _ in range(2))
     for _ in range(3):
         first.step(first.mask.argmax(axis=1))
-    for name, array in second.memory().items():
-        array[...] = first.memory()[name]
+    second.restore(first.memory())
     for _ in range(30):
         assert np.array_equal(first.obs, second.obs)
         assert np.array_equal(first.mask, second.mask)

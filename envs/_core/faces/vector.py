@@ -12,6 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
+from ..alone import Alone
 from ..game import Game
 from ..loops.stepping import LEARNER
 from ..rewards import RewardName
@@ -46,7 +47,10 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         autoreset_mode: `NEXT_STEP` or `SAME_STEP` (the member or its value).
         render_mode: `ansi`, `rgb_array`, `svg` or None; `render()` gives a frame for each game.
         threads, reward, shaping, show_forced: see `Batch`.
-        copy: return fresh arrays; if False, observations and masks are overwritten by the next step.
+        copy: return fresh arrays; if False, observations and masks are overwritten by the next step, and masks are
+            read-only.
+
+    One thread at a time may use it; a second one gets an `InUseError` (a RuntimeError).
 
     Raises:
         ValueError: an unknown opponent, seat, mode or reward.
@@ -71,6 +75,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         self._same_step = _mode(autoreset_mode) is AutoresetMode.SAME_STEP
         if render_mode is not None:
             one_of("render mode of vector environments", render_mode, VECTOR_RENDER_MODES)
+        self._alone = Alone(f"{game.id}: this vector environment")
         self.render_mode: str | None = render_mode
         self._painter = Painter(render_mode, game.spec.title)
         bots, lineups, weights = lineups_for(game, opponents, seat)
@@ -105,7 +110,14 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
 
         Raises:
             ValueError: a list of seeds, or a `reset_mask`.
+            InUseError: another thread is using the environment.
         """
+        with self._alone:
+            return self._reset(seed, options)
+
+    def _reset(
+        self, seed: int | Sequence[int] | None, options: Mapping[str, Any] | None
+    ) -> tuple[NDArray[np.float32], Results]:
         if seed is not None and not isinstance(seed, (int, np.integer)):
             raise ValueError(
                 f"{self.game.id}: seed is one whole number for all games, which follow from it, not {seed!r}"
@@ -130,7 +142,12 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
             ValueError: not as many integers as there are games.
             IllegalActionError: an action is not legal; no game has changed.
             ResetNeeded: before the first `reset`.
+            InUseError: another thread is using the environment.
         """
+        with self._alone:
+            return self._step(actions)
+
+    def _step(self, actions: ArrayLike) -> Stepped:
         if not self._begun:
             raise ResetNeeded(f"{self.game.id}: call reset() before the first step()")
         batch = self.batch
