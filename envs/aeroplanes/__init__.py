@@ -6,6 +6,7 @@ from .._core.game import Game, GameSpec, Kernels
 from .._core.registry import declared_version
 from .action_words import ACTIONS
 from .actions import Action
+from .faults import faults
 from .limits import MAX_CAPACITY, STAGES
 from .names import STAGE_NAMES, advantage_name
 from .observation import Observation
@@ -66,6 +67,7 @@ SPEC = GameSpec(
     text=text,
     news=news,
     conserved=conserved,
+    faults=faults,
     phases=Phase,
     changes=(
         (1, "Names, scales and units of the observation, `demand` as its page says; the rules are those of v0."),
