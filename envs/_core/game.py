@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -95,7 +95,7 @@ class GameSpec:
             of kind 1, the game has 2"; empty in every position that can be reached. A saved position is let in only if
             there are none, so they must cover whatever kernels rely on: every index that they follow, every loop that
             waits for something to be found. Values are in their declared ranges when it is called, and what is
-            `conserved` is compared elsewhere.
+            `conserved` is compared elsewhere. `record` has the fields of the State by name, numbers as Python's own.
         svg: `(game, record, seat) -> SVG text` of the table as `seat` sees it (None: as all see it).
         text: the same as plain text.
         news: `(game, before, action, after) -> lines`: what happens in public when `action` leads from one State record
@@ -127,7 +127,7 @@ class GameSpec:
     zero_sum: bool = True
     hidden: tuple[Hidden, ...] = ()
     conserved: Callable[[Game, Any], Mapping[str, int]] = lambda game, record: {}
-    faults: Callable[[Game, Any], Sequence[str]] = lambda game, record: ()
+    faults: Callable[[Game, Any], Iterable[str]] = lambda game, record: ()
     check: Callable[[Game], None] = lambda game: None
     phases: type[IntEnum] | None = None
     changes: tuple[tuple[int, str], ...] = ()

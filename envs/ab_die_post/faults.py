@@ -30,7 +30,7 @@ def faults(game: Game, s: Any) -> list[str]:
     found = [*absent_seat_faults(game, s, BY_SEAT), *_seat_faults(n, s), *_field_faults(game, s)]
     if found:
         return found  # what follows looks things up by seat and field
-    t = game.tables[0]
+    t = game._gate.tables
     return [
         *_card_faults(game, s),
         *_passenger_faults(game, s),
@@ -54,7 +54,7 @@ def _seat_faults(n: int, s: Any) -> Iterator[str]:
 
 def _field_faults(game: Game, s: Any) -> Iterator[str]:
     """Planes are on fields of this board, alone there, and only the lander is at the goal."""
-    t, fields = game.tables[0], s.field[: game.players]
+    t, fields = game._gate.tables, s.field[: game.players]
     for seat, field in enumerate(fields.tolist()):
         if t.field_count <= field != GOAL:
             yield f"the plane of seat {seat} is on field {field}, but the board has the fields 0 to {t.field_count - 1}"
@@ -67,7 +67,7 @@ def _field_faults(game: Game, s: Any) -> Iterator[str]:
 
 
 def _card_faults(game: Game, s: Any) -> Iterator[str]:
-    t = game.tables[0]
+    t = game._gate.tables
     if s.pile[t.kinds :].any() or s.discard[t.kinds :].any() or s.hand[:, t.kinds :].any():
         yield f"there are cards of a kind that the game does not have: it has {t.kinds}"
     reds = (s.hand * t.red).sum(axis=1)
@@ -78,7 +78,7 @@ def _card_faults(game: Game, s: Any) -> Iterator[str]:
 
 def _passenger_faults(game: Game, s: Any) -> Iterator[str]:
     """Passenger fields are flown over by flying, and only who has flown over both has the card."""
-    t = game.tables[0]
+    t = game._gate.tables
     x, passenger = t.x[s.direction], t.passenger_field[s.direction]
     for seat, (field, progress) in enumerate(zip(s.field[: game.players], s.progress, strict=False)):
         if field == START and progress:
@@ -86,9 +86,10 @@ def _passenger_faults(game: Game, s: Any) -> Iterator[str]:
             continue
         for k in range(2):
             if progress >> k & 1 and x[field] < x[passenger[k]]:
-                yield f"seat {seat} has flown over {field_name(t, int(passenger[k]))}, which is ahead of its plane"
+                name = field_name(game.tables[0], int(passenger[k]))
+                yield f"seat {seat} has flown over {name}, which is ahead of its plane"
             if not progress >> k & 1 and field == passenger[k]:
-                yield f"seat {seat} is on {field_name(t, int(field))}, but has not flown over it"
+                yield f"seat {seat} is on {field_name(game.tables[0], int(field))}, but has not flown over it"
     if s.holder != NOBODY and s.progress[s.holder] != BOTH:
         yield f"seat {s.holder} has the passenger card, but has not flown over both fields"
 
@@ -112,7 +113,7 @@ def _turn_faults(game: Game, s: Any) -> Iterator[str]:
 
 
 def _wind_faults(game: Game, s: Any) -> Iterator[str]:
-    t, n = game.tables[0], game.players
+    t, n = game._gate.tables, game.players
     flying = not s.done and s.phase in (Phase.MOVE, Phase.PASSENGER)
     if flying and not 0 <= s.ball < WINDS:
         yield f"a plane is flying without a wind: ball {s.ball}"
@@ -220,7 +221,7 @@ def _scored(t: Any, n: int, s: Any) -> list[int]:
 
 
 def _end_faults(game: Game, s: Any) -> Iterator[str]:
-    t, n, limit = game.tables[0], game.players, game.options[0].turn_limit
+    t, n, limit = game._gate.tables, game.players, game.options[0].turn_limit
     if not s.done:
         if s.phase == Phase.KEEP and (s.score[:n] >= t.win_at).any():
             yield f"a marker has {s.score.max()} points, but the game goes on"

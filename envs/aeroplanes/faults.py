@@ -31,7 +31,7 @@ BITS = np.int64(1) << np.arange(MAX_CITIES, dtype=np.int64)
 
 def faults(game: Game, s: Any) -> list[str]:
     """What is inconsistent in a State record whose values are in their declared ranges, one line each."""
-    t = game.tables[0]
+    t = game._gate.tables
     found = [*absent_seat_faults(game, s, BY_SEAT), *_beyond_the_pack(t, s), *_seat_faults(game, s)]
     if found:
         return found  # what follows looks things up by seat, city, card and tile
@@ -81,7 +81,7 @@ def _seat_faults(game: Game, s: Any) -> Iterator[str]:
 
 def _board_faults(game: Game, s: Any) -> Iterator[str]:
     """Sets of cities, spaces and counts are those of the airports on the board."""
-    t, n, cities = game.tables[0], game.players, int(game.tables[0].cities)
+    t, n, cities = game._gate.tables, game.players, int(game._gate.tables.cities)
     there = s.airport > 0
     free = t.spaces[n, :cities] - there[:, :cities].sum(axis=0)
     for city in np.flatnonzero(free != s.free[:cities]).tolist():
@@ -101,7 +101,7 @@ def _board_faults(game: Game, s: Any) -> Iterator[str]:
 
 def _home_faults(game: Game, s: Any) -> Iterator[str]:
     """Homes are different starting cities, chosen counter-clockwise; nothing else is done before."""
-    t, n = game.tables[0], game.players
+    t, n = game._gate.tables, game.players
     choosing = s.phase == Phase.HOME
     for seat in range(n):
         turn = (int(s.first) - 1 - seat) % n
@@ -124,7 +124,7 @@ def _home_faults(game: Game, s: Any) -> Iterator[str]:
 
 def _card_faults(game: Game, s: Any) -> Iterator[str]:
     """The display shows cards in number order that nobody owns, and is filled from the deck."""
-    t = game.tables[0]
+    t = game._gate.tables
     cards, numbers = int(t.cards), np.arange(int(t.cards))
     shown = s.display[s.display != NONE]
     if (s.display[: len(shown)] == NONE).any() or (np.diff(shown) <= 0).any():
@@ -143,7 +143,12 @@ def _card_faults(game: Game, s: Any) -> Iterator[str]:
 
 def _plane_faults(game: Game, s: Any) -> Iterator[str]:
     """Seats, passengers aboard and what is counted of them belong together."""
-    t, n, cards, tiles = game.tables[0], game.players, int(game.tables[0].cards), int(game.tables[0].passengers)
+    t, n, cards, tiles = (
+        game._gate.tables,
+        game.players,
+        int(game._gate.tables.cards),
+        int(game._gate.tables.passengers),
+    )
     owner, seats, capacity = s.owner[:cards], s.seats[:cards].astype(int), t.card_capacity[:cards].astype(int)
     at = s.passenger_at[:tiles].astype(int) - ABOARD
     flown = (at >= 0) & (at < cards)
@@ -183,7 +188,7 @@ def _waiting_faults(t: Any, s: Any) -> Iterator[str]:
 
 
 def _bag_faults(game: Game, s: Any) -> Iterator[str]:
-    t, tiles = game.tables[0], int(game.tables[0].passengers)
+    t, tiles = game._gate.tables, int(game._gate.tables.passengers)
     inside = s.passenger_at[:tiles] == IN_BAG
     left = tiles - int(s.era) * HOMES * int(t.spaces_per_home)
     if inside.sum() != left:
@@ -198,7 +203,7 @@ def _bag_faults(game: Game, s: Any) -> Iterator[str]:
 
 def _supply_faults(game: Game, s: Any) -> Iterator[str]:
     """Advantages of this era, failures below the limit, airport tiles that cards have brought."""
-    t, n, cards = game.tables[0], game.players, int(game.tables[0].cards)
+    t, n, cards = game._gate.tables, game.players, int(game._gate.tables.cards)
     for kind in np.flatnonzero(s.advantages.any(axis=0) & (t.advantage_era > s.era)).tolist():
         yield f"{advantage_name(kind)} is held in era {s.era}, but can be had from era {t.advantage_era[kind]} on"
     for seat in np.flatnonzero(s.failures >= t.failure_limit).tolist():
@@ -214,7 +219,7 @@ def _supply_faults(game: Game, s: Any) -> Iterator[str]:
 
 def _money_faults(game: Game, s: Any) -> Iterator[str]:
     """Nobody has more than eras, subsidies and the Americas can have brought."""
-    t, n, era = game.tables[0], game.players, int(s.era)
+    t, n, era = game._gate.tables, game.players, int(s.era)
     if s.subsidies > t.subsidies:
         yield f"£{s.subsidies} are in the subsidy box, which holds {t.subsidies}"
     america = t.region[: int(t.cities)] == Region.AMERICAS

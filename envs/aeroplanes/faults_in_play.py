@@ -71,7 +71,7 @@ def _end_faults(game: Game, s: Any) -> Iterator[str]:
 
 def _pending_faults(game: Game, s: Any) -> Iterator[str]:
     """What waits for a decision waits in its phase alone, and can be done."""
-    t, phase = game.tables[0], Phase.ACTION if s.done else Phase(int(s.phase))
+    t, phase = game._gate.tables, Phase.ACTION if s.done else Phase(int(s.phase))
     for name, place, none in (("bought", Phase.EXTRA, NONE), ("claiming", Phase.LOAD, NONE), ("wilds", Phase.WILD, 0)):
         if (s[name] != none) != (phase == place):
             yield f"{name} is {s[name]} in phase {phase.name}"
@@ -91,7 +91,7 @@ def _pending_faults(game: Game, s: Any) -> Iterator[str]:
 
 
 def _dice_faults(game: Game, s: Any) -> Iterator[str]:
-    t = game.tables[0]
+    t = game._gate.tables
     rolled = s.dice.any()
     if rolled and (not np.isin(s.dice, t.die).all() or (np.diff(s.dice) < 0).any()):
         yield f"the risk dice show {s.dice.tolist()}, which they cannot, lowest first"
@@ -102,7 +102,7 @@ def _dice_faults(game: Game, s: Any) -> Iterator[str]:
 
 def _attempt_faults(game: Game, s: Any) -> Iterator[str]:
     """A tile on its way goes where it may be placed, in a way that there is, its rolls made as far as they are."""
-    t, phase = game.tables[0], int(s.phase)
+    t, phase = game._gate.tables, int(s.phase)
     flying = not s.done and phase in WITH_TILE
     if flying != (s.kind != NONE):
         yield f"the kind of the airport tile being placed is {s.kind} in phase {_name(s)}"

@@ -144,11 +144,14 @@ def play_changed(game_id: str, count: int, seed: int = 1) -> Changed:
     rng, found = random.Random(seed), Changed()
     cases = [case for case in cases_of(game_id) if not case.slow]
     kept = [(case.game, _reached(case.game, rng)) for case in cases]
-    elements = list(elements_of(cases[0].game.spec.state))
+    fields: dict[str, list[Element]] = {}
+    for element in elements_of(cases[0].game.spec.state):
+        fields.setdefault(element.name.partition("[")[0], []).append(element)
+    names = list(fields)
     for _ in range(count):
         game, states = rng.choice(kept)
         memory = rng.choice(states).copy()
-        words = [_change(memory, rng.choice(elements), rng) for _ in range(rng.randint(1, 3))]
+        words = [_change(memory, rng.choice(fields[rng.choice(names)]), rng) for _ in range(rng.randint(1, 3))]
         try:
             state = game.from_bytes(game._gate.seal(memory))
         except ValueError:
