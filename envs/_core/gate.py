@@ -28,6 +28,9 @@ FORMAT = 1
 
 CHECKSUM_BYTES = 16
 
+MOST_DECISIONS = 2**30
+"""No game is that long; the counter of decisions must not run over while a position is played on."""
+
 FAULTS_NAMED = 3
 """How many faults a message names."""
 
@@ -210,6 +213,8 @@ class Gate:
         game, found = self.game, []
         if s.seat >= game.players:
             found.append(f"seat {s.seat} is to decide, but the seats are 0 to {game.players - 1}")
+        if s.num_decisions > MOST_DECISIONS:
+            found.append(f"no game has {s.num_decisions} decisions")
         if s.limit_reached != 0 and s.done == 0:
             found.append("the limit has ended the game, but it is not over")
         if self._phases is not None and s["phase"] not in self._phases:

@@ -193,7 +193,7 @@ def _change(memory: np.ndarray[Any, Any], element: Element, rng: random.Random) 
 
 
 def _play_on(state: Position, rng: random.Random) -> None:
-    """Play up to `DECISIONS` decisions and look at everything on the way."""
+    """Play up to `DECISIONS` decisions, look at everything on the way, and end in what is let in too."""
     for decision in range(DECISIONS):
         if decision in LOOKED_AT:
             for seat in range(state.game.players):
@@ -201,9 +201,10 @@ def _play_on(state: Position, rng: random.Random) -> None:
                 state.redeal(seat, decision)
             state.scores()
             state.returns()
-        legal = state.legal()
         if state.done:
-            return
+            break
+        legal = state.legal()
         assert legal, f"nothing can be played after {decision} decisions"
         state.apply(rng.choice(legal))
         assert 0 <= state.seat < state.game.players, f"seat {state.seat} is to decide"
+    assert not (faults := state.game.faults(state.record)), f"it is played on to what is not let in: {faults[0]}"
