@@ -53,7 +53,7 @@ class KernelAgent:
             self._samples = self._samples + GOLDEN
         state = view.sample(int(self._samples))
         return game.spec.compiled.choose(
-            *(game.tables, game.options, state.array, 0, view.mask(), self._functions, 0),
+            *(game._tables, game._options, state._array, 0, view.mask(), self._functions, 0),
             *(self._params, self._rng, self._work),
         )
 

@@ -277,9 +277,9 @@ class SearchAgent:
         states, work, tree, scratch, functions, params = self._ready
         for array in tree:
             array.fill(0)
-        states[:1].view(np.uint8)[:] = view.sample(0).memory
+        states[:1].view(np.uint8)[:] = view.sample(0)._memory
         action = game.spec.compiled.further("search", make_search)(
-            *(game.tables, game.options, states, work, tree, scratch, functions, params, self._rng),
+            *(game._tables, game._options, states, work, tree, scratch, functions, params, self._rng),
             *(self.simulations, self.exploration, self.limit),
         )
         if action == FAULT:

@@ -54,6 +54,7 @@ from ._core.bits import lowest, size
 from ._core.bots import RANDOM, WORK_RECORDS, Bot, BotError, pick_legal
 from ._core.chance import GOLDEN, below, draw, draw_counted, draw_from, mix, scramble, seed_of, uniform_from
 from ._core.game import Game, GameOptions, GameSpec, GameState, Hidden, Kernels
+from ._core.gate import absent_seat_faults
 from ._core.kernel import compile_counts, kernel
 from ._core.loops.matches import Results, play_out
 from ._core.loops.stepping import LEARNER
@@ -109,6 +110,7 @@ __all__ = [
     "Results",
     "Svg",
     "TableLoader",
+    "absent_seat_faults",
     "below",
     "compile_counts",
     "draw",

@@ -52,11 +52,11 @@ def play(
     return _play_in_batches(game, lineup, seats, seeds, threads)
 
 
-def _bots_of(lineup: Sequence[Entrant]) -> tuple[list[Bot], NDArray[np.int8]]:
+def _bots_of(lineup: Sequence[Entrant]) -> tuple[list[Bot], NDArray[np.int64]]:
     """The different bots of a line-up, and the index of the bot at each place (−1: played from outside)."""
     bots = list({id(entrant.bot): entrant.bot for entrant in lineup if entrant.bot is not None}.values())
     index = [LEARNER if entrant.bot is None else [id(bot) for bot in bots].index(id(entrant.bot)) for entrant in lineup]
-    return bots, np.array(index, dtype=np.int8)
+    return bots, np.array(index, dtype=np.int64)
 
 
 def _play_in_batches(

@@ -22,10 +22,10 @@ class PositionBots:
     Args:
         game: what is played.
         bots: the different bots.
-        table: int8 [line-up], the bot at each place of the line-up, −1 where no bot plays.
+        table: int64 [line-up], the bot at each place of the line-up, −1 where no bot plays.
     """
 
-    def __init__(self, game: Game, bots: Sequence[Bot], table: NDArray[np.int8]) -> None:
+    def __init__(self, game: Game, bots: Sequence[Bot], table: NDArray[np.int64]) -> None:
         self.game, self.bots, self.table = game, list(bots), table
         self._functions = game.spec.compiled.functions(self.bots)
         self._params = pack_params(self.bots)
@@ -50,7 +50,7 @@ class PositionBots:
         game = self.game
         while True:
             count = game.spec.compiled.advance(
-                *(game.tables, game.options, state.array, 0, self._mask, self._seats),
+                *(game._tables, game._options, state._array, 0, self._mask, self._seats),
                 *(self._functions, self._params, self._rng, self._work, self._log),
             )
             if count < 0:

@@ -176,7 +176,7 @@ def _snapshot_parts(
     batch: Batch, actions: NDArray[np.int64], loops: tuple[Any, Any, Any, Any], seconds: float
 ) -> dict[str, float]:
     game, n = batch.game, batch.num_envs
-    t, o, states = game.tables, game.options, batch.records
+    t, o, states = game._tables, game._options, batch._records
     scratch = game.spec.state.zeros(n)
     mask, flat = np.zeros_like(batch.mask), np.zeros_like(batch.obs)
     records = flat.reshape(-1).view(game.spec.observation.dtype)

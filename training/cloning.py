@@ -134,7 +134,7 @@ class Demonstrator:
         """Fill `actions` with the choices of the bot in the first rows."""
         with np.errstate(over="ignore"):
             self._choices(
-                *(self.game.tables, self.game.options, self.batch.records, self._mask),
+                *(self.game._tables, self.game._options, self.batch._records, self._mask),
                 *(self._params, self._rng, self._work, actions),
             )
 

@@ -21,6 +21,9 @@ from .vec_env import BatchVecEnv
 MOMENTS = ("step", "exp_avg", "exp_avg_sq")
 """What Adam keeps of each parameter: the number of its steps, and the running means of the gradient and its square."""
 
+GAMES = "games."
+"""What the names of the arrays of the games begin with."""
+
 
 @dataclass
 class Progress:
@@ -61,8 +64,9 @@ COUNTED = ("steps", "minutes", "updates", "update_minutes")
 
 @dataclass(frozen=True)
 class Saved:
-    """A `last` checkpoint that has been read and checked, but not used yet."""
+    """A `last` checkpoint that has been read and checked, but not used yet; `file` holds its arrays."""
 
+    file: Path
     metadata: Metadata
     weights: dict[str, NDArray[Any]]
     progress: Progress
@@ -81,7 +85,7 @@ def state_arrays(model: SeatPPO, env: BatchVecEnv) -> dict[str, NDArray[Any]]:
 def _lasting(model: SeatPPO, env: BatchVecEnv) -> dict[str, NDArray[Any]]:
     """The arrays of the state that have the same shapes from the first step on."""
     random = {f"random.{name}": array for name, array in random_state(model).items()}
-    return {**random, **{f"games.{name}": array for name, array in env.memory().items()}}
+    return {**random, **{GAMES + name: array for name, array in env.memory().items()}}
 
 
 def read_run(folder: Path, config: Config, model: SeatPPO, env: BatchVecEnv) -> Saved:
@@ -107,16 +111,23 @@ def read_run(folder: Path, config: Config, model: SeatPPO, env: BatchVecEnv) -> 
     wanted = _wanted(progress, config, model, env, arrays)
     check_arrays(arrays, wanted, place / ARRAYS)
     _check_contents(arrays, place / ARRAYS)
-    return Saved(metadata, weights, progress, arrays)
+    return Saved(place / ARRAYS, metadata, weights, progress, arrays)
 
 
 def restore(saved: Saved, model: SeatPPO, env: BatchVecEnv) -> None:
-    """Let a learner and its games go on from a checkpoint that `read_run` has accepted."""
+    """Let a learner and its games go on from a checkpoint that `read_run` has accepted.
+
+    Raises:
+        CheckpointError: its games are none that can be; nothing has changed.
+    """
+    games = {name.removeprefix(GAMES): array for name, array in saved.arrays.items() if name.startswith(GAMES)}
+    try:
+        env.restore(games)
+    except ValueError as error:
+        raise CheckpointError(f"{saved.file}: its games cannot go on ({error}); start a new run") from error
     network = model.policy.network
     network.load_state_dict({name: torch.from_numpy(array) for name, array in saved.weights.items()})
     set_optimiser(model.policy.optimizer, saved.arrays)
-    for name, memory in env.memory().items():
-        memory[...] = saved.arrays[f"games.{name}"]
     set_random_state(model, {name: saved.arrays[f"random.{name}"] for name in ("torch", "buffer")})
     model.num_timesteps = saved.progress.steps
     model._last_obs = env.batch.obs.copy()

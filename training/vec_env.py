@@ -7,7 +7,7 @@ included.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -99,8 +99,8 @@ class BatchVecEnv(VecEnv):
         return self.batch.obs.copy()
 
     def action_masks(self) -> NDArray[np.uint8]:
-        """The batch's own mask array, uint8 [num_envs, actions]."""
-        return self.batch.mask
+        """What may be played in each game, fresh uint8 [num_envs, actions]."""
+        return self.batch.mask.copy()
 
     def step_async(self, actions: NDArray[Any]) -> None:
         """Take the actions of the next `step_wait`, integers [num_envs]."""
@@ -150,8 +150,22 @@ class BatchVecEnv(VecEnv):
         return result
 
     def memory(self) -> dict[str, NDArray[Any]]:
-        """Everything that the next steps depend on, by name: views, as for `Batch.memory`."""
-        return {**self.batch.memory(), "returns": self._return, "learner_decisions": self._decisions}
+        """Everything that the next steps depend on, by name: fresh arrays, as for `Batch.memory`."""
+        own = {"returns": self._return.copy(), "learner_decisions": self._decisions.copy()}
+        return {**self.batch.memory(), **own}
+
+    def restore(self, memory: Mapping[str, NDArray[Any]]) -> None:
+        """Go on as the environment did from which `memory()` is (ValueError: it does not fit, see `Batch.restore`)."""
+        own = {"returns": self._return, "learner_decisions": self._decisions}
+        for name, array in own.items():
+            found = memory.get(name)
+            if found is None or found.shape != array.shape or found.dtype != array.dtype:
+                raise ValueError(f"'{name}' is missing, or is not {array.dtype} of shape {array.shape}")
+            if not np.isfinite(found).all():
+                raise ValueError(f"'{name}' holds what is not a number")
+        self.batch.restore(memory)
+        for name, array in own.items():
+            array[:] = memory[name]
 
     def close(self) -> None:
         """Does nothing: there are no resources to release."""

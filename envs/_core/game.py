@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from .actions import ActionTable
 from .errors import UnknownNameError
+from .gate import Gate, checksum, layout_of, read_only
 from .numbers import is_whole
 from .record import F, Record
 from .sources import module_digest
@@ -90,7 +91,13 @@ class GameSpec:
         max_decisions: no game is longer, at the default options.
         zero_sum: placement rewards sum to zero.
         hidden: the secrets; `chance` is always one and is not listed.
-        conserved: `(game, record) -> {name: amount}` of what never changes in a game (cards, money by ledger).
+        conserved: `(game, record) -> {name: amount}` of what never changes in a game (cards, money by ledger) and is
+            the same in every deal.
+        faults: `(game, record) -> lines` that say what is inconsistent in a State record, such as "seat 2 holds 3 cards
+            of kind 1, the game has 2"; empty in every position that can be reached. A saved position is let in only if
+            there are none, so they must cover whatever kernels rely on: every index that they follow, every loop that
+            waits for something to be found. Values are in their declared ranges when it is called, and what is
+            `conserved` is compared elsewhere. `record` has the fields of the State by name, numbers as Python's own.
         svg: `(game, record, seat) -> SVG text` of the table as `seat` sees it (None: as all see it).
         text: the same as plain text.
         news: `(game, before, action, after) -> lines`: what happens in public when `action` leads from one State record
@@ -122,6 +129,7 @@ class GameSpec:
     zero_sum: bool = True
     hidden: tuple[Hidden, ...] = ()
     conserved: Callable[[Game, Any], Mapping[str, int]] = lambda game, record: {}
+    faults: Callable[[Game, Any], Iterable[str]] = lambda game, record: ()
     check: Callable[[Game], None] = lambda game: None
     phases: type[IntEnum] | None = None
     changes: tuple[tuple[int, str], ...] = ()
@@ -163,7 +171,8 @@ class Game:
     Attributes:
         spec: the declaration.
         players: seats at this table.
-        options: Options [1]; `tables`: Tables [1] (never write to it).
+        options: Options [1], read-only.
+        tables: Tables [1], read-only.
         option_values: the options by name, in words where they have words.
         data: the folder of the data pack, None for the game's own.
     """
@@ -179,10 +188,8 @@ class Game:
             )
         self.players = spec.default_seats if players is None else int(players)
         self.data = None if data is None else Path(data)
-        self.options = spec.options.zeros(1)
-        self.option_values: dict[str, int | str] = {}
         self._set_options(options)
-        self.tables = np.ascontiguousarray(spec.load_tables(self.data))
+        self._set_tables(np.ascontiguousarray(spec.load_tables(self.data)))
         spec.check(self)
 
     def _set_options(self, given: Mapping[str, Any]) -> None:
@@ -193,12 +200,20 @@ class Game:
                 hint = f" (did you mean '{near[0]}'?)" if near else ""
                 known = ", ".join(declared) or "none"
                 raise UnknownNameError(f"{self.spec.id}: unknown option '{name}'{hint}; options: {known}")
-        self.options[0]["players"] = self.players
+        # Compiled code asks for writable arrays; what callers get is a view that is not.
+        self._options = self.spec.options.zeros(1)
+        self.options = read_only(self._options)
+        self.option_values: dict[str, int | str] = {}
+        self._options[0]["players"] = self.players
         for name, field in declared.items():
             value = given.get(name, field.default)
-            self.options[0][name] = option_number(self.spec.id, name, field, value)
-            number = int(self.options[0][name])
+            number = option_number(self.spec.id, name, field, value)
+            self._options[0][name] = number
             self.option_values[name] = field.choices[number - int(field.low or 0)] if field.choices else number
+
+    def _set_tables(self, tables: NDArray[Any]) -> None:
+        self._tables = tables
+        self.tables = read_only(tables)
 
     @property
     def id(self) -> str:
@@ -255,10 +270,23 @@ class Game:
         return Position.deal(self, seed)
 
     def from_bytes(self, data: bytes) -> Position:
-        """The state that `Position.to_bytes` saved (ValueError: not a state of this game)."""
+        """The position that `Position.to_bytes` saved; its history is not part of it.
+
+        Raises:
+            ValueError: damaged, of another game, version, table, options or data pack, or a record that no position of
+                this game has; the message says what it is and what was expected.
+        """
         from .position import Position
 
         return Position.from_bytes(self, data)
+
+    def faults(self, record: Any) -> list[str]:
+        """What is wrong with a State record, in words, one line each; empty: it is a position of this game."""
+        return self._gate.faults(record)
+
+    @cached_property
+    def _gate(self) -> Gate:
+        return Gate(self)
 
     def explain(self, observation: NDArray[np.float32]) -> dict[str, Any]:
         """An observation vector, float32 [obs_size], as nested dictionaries by field name."""
@@ -272,15 +300,18 @@ class Game:
 
         For pictures and words, so that they do not repeat the rules.
         """
+        return self._mask_of(record)
+
+    def _mask_of(self, record: Any) -> NDArray[np.uint8]:
         mask = np.empty(self.num_actions, dtype=np.uint8)
-        self.spec.compiled.legal(self.tables, self.options, self.array_of(record), 0, mask)
+        self.spec.compiled.legal(self._tables, self._options, self.array_of(record), 0, mask)
         return mask
 
     def standing_of(self, record: Any) -> tuple[list[int], list[int]]:
         """Scores and ranks of all seats in a State record, final or as they would be if the game ended now."""
         scores = np.empty(self.spec.max_seats, dtype=np.int32)
         ranks = np.empty(self.spec.max_seats, dtype=np.int8)
-        self.spec.compiled.score(self.tables, self.options, self.array_of(record), 0, scores, ranks)
+        self.spec.compiled.score(self._tables, self._options, self.array_of(record), 0, scores, ranks)
         return scores[: self.players].tolist(), ranks[: self.players].tolist()
 
     def array_of(self, record: Any) -> NDArray[Any]:
@@ -297,29 +328,48 @@ class Game:
         return self.spec is other.spec and same_options and self.data_hash == other.data_hash
 
     def __reduce__(self) -> Any:
-        """Pickles hold the id of the game and its options and tables as bytes."""
-        memory = {"options": self.options.tobytes(), "tables": self.tables.tobytes()}
-        values = {"players": self.players, "data": self.data, "option_values": self.option_values}
-        return _rebuild_game, (self.id, self.spec.kernels.apply.__module__, values, memory)
+        """Pickles hold the id of the game, its options, and its tables as bytes with their layout and a checksum."""
+        names = [name for name in self.spec.options.fields if name != "players"]
+        values = {
+            "players": int(self.players),
+            "data": self.data,
+            "options": {name: int(self.options[0][name]) for name in names},
+        }
+        tables = self._tables.tobytes()
+        seal = (self.spec.version, layout_of(self.spec.tables), checksum(tables))
+        return _rebuild_game, (self.id, self.spec.kernels.apply.__module__, values, tables, seal)
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.option_values.items())
         return f"<Game {self.id}-v{self.spec.version} players={self.players}{options}>"
 
 
-def _rebuild_game(game_id: str, home: str, values: dict[str, Any], memory: dict[str, bytes]) -> Game:
-    """Unpickle; if the game is not registered in this process, the module of its kernels may declare it as `SPEC`."""
+def _rebuild_game(game_id: str, home: str, values: dict[str, Any], tables: bytes, seal: tuple[Any, ...]) -> Game:
+    """Unpickle; if the game is not registered in this process, the module of its kernels may declare it as `SPEC`.
+
+    Raises:
+        ValueError: the pickle is damaged, or of another version of the game.
+    """
     from .registry import games, register, spec_of
 
     if game_id not in games():
         spec = getattr(importlib.import_module(home), "SPEC", None)
         if isinstance(spec, GameSpec) and spec.id == game_id:
             register(spec)
+    spec = spec_of(game_id)
+    expected = (spec.version, layout_of(spec.tables), checksum(tables))
+    for word, found, wanted in zip(("version", "layout of tables", "checksum"), seal, expected, strict=True):
+        if found != wanted:
+            raise ValueError(f"{game_id}: the pickled game has another {word}: {found!r}; expected: {wanted!r}")
     game = object.__new__(Game)
-    game.spec = spec_of(game_id)
-    game.__dict__.update(values)
-    for name, record in (("options", game.spec.options), ("tables", game.spec.tables)):
-        setattr(game, name, np.frombuffer(memory[name], dtype=np.uint8).copy().view(record.dtype))
+    game.spec, game.players, game.data = spec, values["players"], values["data"]
+    if game.players not in spec.seats:
+        raise ValueError(f"{game_id}: the pickled game has {game.players!r} players, but it has {spec.seats}")
+    game._set_options(values["options"])
+    game._set_tables(np.frombuffer(tables, dtype=np.uint8).copy().view(spec.tables.dtype))
+    if faults := spec.tables.out_of_range(game.tables[0]):
+        raise ValueError(f"{game_id}: the pickled tables are not those of a data pack: {faults[0]}")
+    spec.check(game)
     return game
 
 

@@ -32,23 +32,25 @@ def kernel(function: Fn) -> Fn: ...
 
 
 @overload
-def kernel(*, inline: bool) -> Callable[[Fn], Fn]: ...
+def kernel(*, inline: bool = False, gil: bool = False) -> Callable[[Fn], Fn]: ...
 
 
-def kernel(function: Fn | None = None, *, inline: bool = False) -> Fn | Callable[[Fn], Fn]:
+def kernel(function: Fn | None = None, *, inline: bool = False, gil: bool = False) -> Fn | Callable[[Fn], Fn]:
     """Compile a function over records: no GIL, no exceptions for division, cached across processes.
 
     Args:
         function: the function, when used as a plain `@kernel`.
         inline: always inline it into its callers, for small functions in the innermost loops. LLVM decides well for
             most kernels, but keeps some that write observations as calls. Compiling then takes longer.
+        gil: keep the GIL when Python calls it, so that no other thread touches the same record meanwhile; for short
+            calls on single games.
     """
 
     def compiled(plain: Fn) -> Fn:
         if INTERPRETED:
             return plain
         # The C wrapper is not needed and takes time to compile.
-        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+        options: dict[str, Any] = {"nogil": not gil, "error_model": "numpy", "no_cfunc_wrapper": True}
         dispatcher = KernelDispatcher(plain, targetoptions={"nopython": True, "forceinline": inline, **options})
         give_cache(dispatcher, KernelCache(dispatcher))
         _kernels.append(dispatcher)

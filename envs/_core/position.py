@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Self
 
 import numpy as np
@@ -9,6 +11,7 @@ from numpy.typing import NDArray
 
 from .chance import checked_seed, fresh_seed
 from .game import Game
+from .gate import read_only
 from .loops.stepping import LOG_SIZE
 from .numbers import action_number, is_whole
 from .rewards import reward_kind
@@ -22,78 +25,106 @@ class Position:
     """One game in progress. Made by `Game.new`, `Game.from_bytes` or `copy`.
 
     Every action, forced ones included, is one `apply`; `play_forced` plays actions while exactly one is legal.
+    `memory`, `array` and `record` can be read, not written: `edit` changes a position by hand. (Whoever lifts the flag
+    with numpy writes at his or her own risk: compiled rules check no index.) Threads may share a position; each call
+    is done before the next one begins.
 
     Attributes:
         game: the game that is being played.
-        memory: uint8 [bytes of a State record], the whole position.
         seed: the seed of the deal; None for a position that was not reached from a deal.
     """
 
-    __slots__ = ("_array", "_history", "game", "memory", "seed")
+    __slots__ = ("_array", "_history", "_memory", "game", "seed")
 
-    def __init__(self, game: Game, memory: NDArray[np.uint8], seed: int | None, history: Any = None) -> None:
-        self.game = game
-        self.memory = memory
-        self.seed = seed
+    game: Game
+    seed: int | None
+    _memory: NDArray[np.uint8]
+    _array: NDArray[Any]
+    _history: Any
+
+    def __init__(self, *_: object, **__: object) -> None:
+        raise TypeError("positions are made by game.new(seed), game.from_bytes(data) and position.copy()")
+
+    @classmethod
+    def _of(cls, game: Game, memory: NDArray[np.uint8], seed: int | None, history: Any = None) -> Self:
+        """The position in this memory, uint8 [bytes of a State record], which is taken over unchecked."""
+        made = object.__new__(cls)
+        made.game, made.seed = game, seed
+        made._memory, made._array = memory, memory.view(game.spec.state.dtype)
         # Actions so far as a linked list `(previous, action)`: copies of a position share it.
-        self._history = history
-        self._array: NDArray[Any] | None = None
+        made._history = history
+        return made
 
     @classmethod
     def deal(cls, game: Game, seed: int | None = None) -> Self:
         """A freshly dealt game (`seed` in [0, 2⁶⁴); None: drawn by the operating system)."""
         seed = fresh_seed() if seed is None else checked_seed(seed)
-        state = cls(game, np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8), seed)
-        game.spec.compiled.deal(game.tables, game.options, state.array, 0, np.uint64(seed))
+        state = cls._of(game, np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8), seed)
+        game.spec.compiled.deal(game._tables, game._options, state._array, 0, np.uint64(seed))
         return state
 
     @classmethod
     def from_bytes(cls, game: Game, data: bytes) -> Self:
-        """The position that `to_bytes` saved; its history is not part of it.
+        """The position that `to_bytes` saved; see `Game.from_bytes`."""
+        return cls._of(game, game._gate.open(data), None)
 
-        Raises:
-            ValueError: wrong length, or a value outside its declared range: not a state of this game.
-        """
-        size = game.spec.state.dtype.itemsize
-        if len(data) != size:
-            raise ValueError(f"{game.id}: a state has {size} bytes, not {len(data)}")
-        state = cls(game, np.frombuffer(data, dtype=np.uint8).copy(), None)
-        faults = game.spec.state.out_of_range(state.record)
-        if faults:
-            raise ValueError(f"{game.id}: these bytes are not a state: {faults[0]}")
-        return state
+    @property
+    def memory(self) -> NDArray[np.uint8]:
+        """The whole position, a read-only view of uint8 [bytes of a State record]."""
+        return read_only(self._memory)
 
     @property
     def array(self) -> NDArray[Any]:
-        """The position as a State array [1] over the same memory."""
-        if self._array is None:
-            self._array = self.memory.view(self.game.spec.state.dtype)
-        return self._array
+        """The position as a read-only State array [1] over the same memory."""
+        return read_only(self._array)
 
     @property
     def record(self) -> Any:
-        """The State record, for reading (writing to it changes the position)."""
+        """The State record, for reading."""
         return self.array[0]
+
+    @property
+    def _record(self) -> Any:
+        """The State record, for writing what the rules allow."""
+        return self._array[0]
+
+    @contextmanager
+    def edit(self) -> Iterator[Any]:
+        """Change a position by hand: the body gets a State record to write to, and the position takes it over.
+
+            with position.edit() as s:
+                s.money[0] = 5
+
+        The position has neither seed nor history afterwards, since it was not reached from a deal.
+
+        Raises:
+            ValueError: the record is no position of this game; the message says why, and nothing has changed.
+        """
+        memory = self._memory.copy()
+        yield memory.view(self.game.spec.state.dtype)[0]
+        self.game._gate.check(memory, "the edited record is not a position of this game")
+        self._memory[:] = memory
+        self.seed = self._history = None
 
     @property
     def seat(self) -> int:
         """The seat to decide."""
-        return int(self.array["seat"][0])
+        return int(self._array["seat"][0])
 
     @property
     def done(self) -> bool:
         """Whether the game is over."""
-        return bool(self.array["done"][0])
+        return bool(self._array["done"][0])
 
     @property
     def limit_reached(self) -> bool:
         """Whether the documented limit ended the game, not the rulebook."""
-        return bool(self.array["limit_reached"][0])
+        return bool(self._array["limit_reached"][0])
 
     @property
     def num_decisions(self) -> int:
         """Decisions played since the deal, forced ones included."""
-        return int(self.array["num_decisions"][0])
+        return int(self._array["num_decisions"][0])
 
     @property
     def history(self) -> list[int]:
@@ -108,7 +139,7 @@ class Position:
     def mask(self) -> NDArray[np.uint8]:
         """Fresh uint8 [actions], 1 for what the seat to decide may play; all zero when the game is over."""
         mask = np.empty(self.game.num_actions, dtype=np.uint8)
-        self.game.spec.compiled.legal(self.game.tables, self.game.options, self.array, 0, mask)
+        self.game.spec.compiled.legal(self.game._tables, self.game._options, self._array, 0, mask)
         return mask
 
     def legal(self) -> list[int]:
@@ -128,7 +159,7 @@ class Position:
         except ValueError as error:
             raise IllegalActionError(self.why_illegal(action)) from error
         exists, play = 0 <= number < game.num_actions, game.spec.compiled.play
-        if not (exists and play(game.tables, game.options, self.array, 0, number, mask)):
+        if not (exists and play(game._tables, game._options, self._array, 0, number, mask)):
             raise IllegalActionError(self.why_illegal(action))
         self._history = (self._history, number)
 
@@ -139,7 +170,7 @@ class Position:
         log = np.empty(LOG_SIZE, dtype=np.int32)
         played: list[int] = []
         while True:
-            count = game.spec.compiled.play_forced(game.tables, game.options, self.array, 0, mask, log)
+            count = game.spec.compiled.play_forced(game._tables, game._options, self._array, 0, mask, log)
             for action in log[:count].tolist():
                 self._history = (self._history, action)
                 played.append(action)
@@ -152,7 +183,7 @@ class Position:
         seat = self.seat if seat is None else self.checked_seat(seat)
         records = np.empty(1, dtype=game.spec.observation.dtype)
         flat = records.view(np.float32).reshape(1, -1)
-        game.spec.compiled.observe(game.tables, game.options, self.array, 0, seat, records, flat, 0)
+        game.spec.compiled.observe(game._tables, game._options, self._array, 0, seat, records, flat, 0)
         return records[0]
 
     def observation(self, seat: int | None = None) -> NDArray[np.float32]:
@@ -161,7 +192,7 @@ class Position:
         seat = self.seat if seat is None else self.checked_seat(seat)
         flat = np.empty((1, game.obs_size), dtype=np.float32)
         records = flat.reshape(-1).view(game.spec.observation.dtype)
-        game.spec.compiled.observe(game.tables, game.options, self.array, 0, seat, records, flat, 0)
+        game.spec.compiled.observe(game._tables, game._options, self._array, 0, seat, records, flat, 0)
         return flat[0]
 
     def explain(self, seat: int | None = None) -> dict[str, Any]:
@@ -173,7 +204,7 @@ class Position:
         scores, ranks = np.empty(seats, dtype=np.int32), np.empty(seats, dtype=np.int8)
         rewards = np.empty(seats, dtype=np.float32)
         game = self.game
-        game.spec.compiled.returns(game.tables, game.options, self.array, 0, kind, scores, ranks, rewards)
+        game.spec.compiled.returns(game._tables, game._options, self._array, 0, kind, scores, ranks, rewards)
         n = game.players
         return scores[:n], ranks[:n], rewards[:n]
 
@@ -195,7 +226,7 @@ class Position:
 
     def copy(self) -> Self:
         """An independent copy."""
-        return type(self)(self.game, self.memory.copy(), self.seed, self._history)
+        return self._of(self.game, self._memory.copy(), self.seed, self._history)
 
     def __copy__(self) -> Self:
         return self.copy()
@@ -204,11 +235,11 @@ class Position:
         return self.copy()
 
     def __reduce__(self) -> Any:
-        return _rebuild_state, (type(self), self.game, self.memory.tobytes(), self.seed, self.history)
+        return _rebuild_state, (type(self), self.game, self.to_bytes(), self.seed, self.history)
 
     def to_bytes(self) -> bytes:
-        """The whole position as bytes, for `Game.from_bytes`."""
-        return self.memory.tobytes()
+        """The whole position as bytes, for `Game.from_bytes`: a header that names game, table and data, a checksum."""
+        return self.game._gate.seal(self._memory)
 
     def redeal(self, seat: int, seed: int) -> Self:
         """A copy in which everything that `seat` cannot know, future chance included, is drawn anew.
@@ -216,9 +247,9 @@ class Position:
         It has no history and no seed, because these hold what the seat cannot know.
         """
         game = self.game
-        copy = type(self)(game, self.memory.copy(), None)
+        copy = self._of(game, self._memory.copy(), None)
         seat, word = self.checked_seat(seat), np.uint64(checked_seed(seed))
-        game.spec.compiled.redeal(game.tables, game.options, copy.array, 0, seat, word)
+        game.spec.compiled.redeal(game._tables, game._options, copy._array, 0, seat, word)
         return copy
 
     def describe(self, action: int) -> str:
@@ -255,7 +286,9 @@ class Position:
         return f"<Position {self.game.id} players={self.game.players} num_decisions={self.num_decisions} {what}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.game.same_as(other.game) and self.to_bytes() == other.to_bytes()
+        if not isinstance(other, Position):
+            return False
+        return self.game.same_as(other.game) and np.array_equal(self._memory, other._memory)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -290,8 +323,12 @@ class Position:
         )
 
 
-def _rebuild_state(kind: type[Position], game: Game, memory: bytes, seed: int | None, actions: list[int]) -> Position:
+def _rebuild_state(kind: type[Position], game: Game, data: bytes, seed: int | None, actions: list[int]) -> Position:
+    """Unpickle (ValueError: it is no position of the game, see `Game.from_bytes`)."""
+    memory = game._gate.open(data)
     history = None
     for action in actions:
+        if not isinstance(action, int) or not 0 <= action < game.num_actions:
+            raise ValueError(f"{game.id}: the history of the pickled position has an action {action!r}")
         history = (history, action)
-    return kind(game, np.frombuffer(memory, dtype=np.uint8).copy(), seed, history)
+    return kind._of(game, memory, None if seed is None else checked_seed(seed), history)

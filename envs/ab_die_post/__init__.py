@@ -5,6 +5,7 @@ from __future__ import annotations
 from .._core.game import Game, GameSpec, Kernels
 from .._core.registry import declared_version
 from .actions import ACTIONS, Action
+from .faults import faults
 from .names import card_name
 from .observe import Observation, observe
 from .pictures.news import news
@@ -51,6 +52,7 @@ SPEC = GameSpec(
     text=text,
     news=news,
     conserved=conserved,
+    faults=faults,
     phases=Phase,
     changes=(
         (1, "Scales, units and labels of the observation; values and rules are those of v0."),

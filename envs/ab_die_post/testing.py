@@ -30,8 +30,8 @@ class Table:
 
     @property
     def s(self) -> Any:
-        """The State record, to read and to set."""
-        return self.state.record
+        """The State record, to read and to set; nothing is checked: `game.faults(table.s)` says what is wrong."""
+        return self.state._record
 
     def seat(self, letter: str) -> int:
         """The seat of a letter."""
@@ -139,7 +139,7 @@ class Table:
         """Play an action with the chance that brings what is wanted."""
         for chance in range(WAYS_TO_TRY):
             trial = self.state.copy()
-            trial.record.chance = chance
+            trial._record.chance = chance
             trial.apply(trial.parse(words))
             if wanted(trial.record):
                 self.s.chance = chance

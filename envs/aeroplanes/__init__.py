@@ -6,6 +6,7 @@ from .._core.game import Game, GameSpec, Kernels
 from .._core.registry import declared_version
 from .action_words import ACTIONS
 from .actions import Action
+from .faults import faults
 from .limits import MAX_CAPACITY, STAGES
 from .names import STAGE_NAMES, advantage_name
 from .observation import Observation
@@ -32,16 +33,15 @@ def conserved(game: Game, s: State) -> dict[str, int]:
     """Money by the bank's ledger, airport tiles, advantage tiles, cards, seats and passengers, which never change."""
     t, players = game.tables[0], game.players
     found = {"money in hands and box, less the bank's ledger": int(s.money.sum()) + int(s.subsidies) - int(s.bank)}
-    for seat in range(players):
-        for stage in range(STAGES):
-            on_board = int((s.airport[seat] == stage + 1).sum())
-            on_cards = int(s.tiles[seat, 2 * stage : 2 * stage + 2].sum())
-            name = f"Stage {STAGE_NAMES[stage + 1]} airports of seat {seat}"
-            found[name] = int(s.supply[seat, stage]) + on_cards + on_board
-    for kind in range(len(s.stock)):
-        found[advantage_name(kind)] = int(s.stock[kind] + s.advantages[:, kind].sum())
-    for city in range(int(t.cities)):
-        found[f"spaces {city}"] = int(s.free[city] + (s.airport[:, city] > 0).sum())
+    for stage in range(STAGES):
+        on_board = (s.airport == stage + 1).sum(axis=1)
+        total = on_board + s.supply[:, stage] + s.tiles[:, 2 * stage] + s.tiles[:, 2 * stage + 1]
+        for seat, count in enumerate(total[:players].tolist()):
+            found[f"Stage {STAGE_NAMES[stage + 1]} airports of seat {seat}"] = count
+    for kind, count in enumerate((s.stock + s.advantages.sum(axis=0)).tolist()):
+        found[advantage_name(kind)] = count
+    for city, count in enumerate((s.free + (s.airport > 0).sum(axis=0))[: int(t.cities)].tolist()):
+        found[f"spaces {city}"] = count
     found["open planes and cards owned"] = int(s.planes.sum()) - int(((s.owner >= 0) & (s.owner < players)).sum())
     free = int((s.planes.sum(axis=0) * range(MAX_CAPACITY + 1)).sum())
     found["free seats by plane and by seat"] = int(s.seats.sum()) - free
@@ -67,6 +67,7 @@ SPEC = GameSpec(
     text=text,
     news=news,
     conserved=conserved,
+    faults=faults,
     phases=Phase,
     changes=(
         (1, "Names, scales and units of the observation, `demand` as its page says; the rules are those of v0."),

@@ -43,8 +43,8 @@ class Table:
 
     @property
     def s(self) -> Any:
-        """The State record, to read and to set."""
-        return self.state.record
+        """The State record, to read and to set; nothing is checked: `game.faults(table.s)` says what is wrong."""
+        return self.state._record
 
     @property
     def t(self) -> Any:

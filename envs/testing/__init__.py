@@ -12,8 +12,8 @@ With pytest, each check can be a test of its own:
     def test_my_game_keeps_the_contract(case, check):
         check(case)
 
-The modules are the topics: `play`, `memory`, `knowledge`, `results`, `replays`, `bots`, `batches`, `faces`, `golden`
-and `modes`; each function `check_…` in them is a check, and its docstring says what must hold.
+The modules are the topics: `play`, `memory`, `gate`, `knowledge`, `results`, `replays`, `bots`, `batches`, `faces`,
+`golden` and `modes`; each function `check_…` in them is a check, and its docstring says what must hold.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def fresh(case: Case, row: int, episode: int) -> Position:
 
 def assert_shows(batch: Batch, row: int, state: Position) -> None:
     """The row shows this position."""
-    assert batch.records[row].tobytes() == state.to_bytes()
+    assert batch.records[row].tobytes() == state.memory.tobytes()
     assert int(batch.seat[row]) == state.seat
     assert np.array_equal(batch.mask[row], state.mask())
     assert np.array_equal(batch.obs[row], state.observation())

@@ -18,7 +18,7 @@ def choice(state: Position, bot: Bot, rng_seed: int) -> int:
     game = state.game
     functions = game.spec.compiled.functions([bot])
     rng = np.array([rng_seed], dtype=np.uint64)
-    arrays = (game.tables, game.options, state.array, 0, state.mask())
+    arrays = (game._tables, game._options, state._array, 0, state.mask())
     work = game.spec.state.zeros(WORK_RECORDS)
     return int(game.spec.compiled.choose(*arrays, functions, 0, pack_params([bot]), rng, work))
 

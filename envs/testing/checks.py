@@ -12,10 +12,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from . import batches, bots, faces, golden, knowledge, memory, modes, play, replays, results
+from . import batches, bots, faces, gate, golden, knowledge, memory, modes, play, replays, results
 from .cases import Case
 
-TOPICS: tuple[ModuleType, ...] = (play, memory, knowledge, results, replays, bots, batches, faces, golden, modes)
+TOPICS: tuple[ModuleType, ...] = (play, memory, gate, knowledge, results, replays, bots, batches, faces, golden, modes)
 """The modules of checks, in the order in which they are best run: the simplest faults first."""
 
 

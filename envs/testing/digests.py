@@ -10,6 +10,7 @@ import importlib
 import itertools
 import json
 import random
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from .._core.kernel import compile_counts
 from .._core.loops.matches import play_out
 from .._core.registry import register
 from .cases import cases_of, play_randomly
+from .gate import play_changed
 
 BATCH_ROWS, BATCH_STEPS = 6, 40
 MOST_POSITIONS = 400
@@ -89,8 +91,11 @@ def digests(game_id: str, single: int = 2, whole: int = 10, *, batches: bool = T
     }
 
 
-def main(game_id: str, home: str, single: int = 2, whole: int = 10, batches: int = 1) -> None:
-    """Print the digests of the game that a module declares, and `(hits, compilations)`, as JSON."""
+def main(game_id: str, home: str, single: int = 2, whole: int = 10, batches: int = 1, changed: int = 0) -> None:
+    """Print the digests of the game that a module declares, and `(hits, compilations)`, as JSON.
+
+    With `changed`, also what became of so many positions that were changed by hand.
+    """
     register(importlib.import_module(home).SPEC)
-    found = digests(game_id, single, whole, batches=bool(batches))
-    print(json.dumps({"digests": found, "counts": compile_counts()}))
+    found = {"digests": digests(game_id, single, whole, batches=bool(batches)), "counts": compile_counts()}
+    print(json.dumps({**found, "changed": asdict(play_changed(game_id, changed)) if changed else None}))

@@ -11,7 +11,7 @@ import numpy as np
 
 from .._core.position import Position
 from .cases import Case, live, play_randomly, positions
-from .tools import for_each, refused
+from .tools import for_each
 
 KEEPERS: dict[str, Callable[[Position], Position]] = {
     "copy": Position.copy,
@@ -102,15 +102,3 @@ def check_looking_changes_nothing(case: Case) -> None:
         assert state.to_bytes() == before
     assert case.game.tables.tobytes() == tables
     assert case.game.options.tobytes() == options
-
-
-def check_bytes_of_something_else_are_refused(case: Case) -> None:
-    """Bytes of a wrong length, or with a value out of range, are no position."""
-    data = positions(case)[0].to_bytes()
-    with refused(ValueError, rf"{case.game_id}: a state has {len(data)} bytes, not {len(data) - 1}"):
-        case.game.from_bytes(data[:-1])
-    seat = next(leaf for leaf in case.game.spec.state.leaves() if leaf.path == "seat")
-    broken = bytearray(data)
-    broken[seat.offset] = 100
-    with refused(ValueError, r"not a state: State\.seat = 100 is above"):
-        case.game.from_bytes(bytes(broken))

@@ -75,7 +75,7 @@ def test_cards_are_drawn_as_likely_as_they_are_many() -> None:
     kinds = [0, 0, 0]
     for chance in range(3_000):
         trial = table.state.copy()
-        trial.record.chance = chance * 104_729
+        trial._record.chance = chance * 104_729
         trial.apply(trial.parse("Draw a card"))
         for kind in range(3):
             kinds[kind] += int(trial.record.hand[0, kind])

@@ -263,7 +263,7 @@ def test_every_position_of_a_game_can_be_drawn_and_fits(players: int) -> None:
 
 def test_equal_positions_give_equal_pictures_and_the_future_is_not_in_them(storm: Table) -> None:
     again = storm.state.copy()
-    again.record.chance = 12345
+    again._record.chance = 12345
     assert again.svg() == storm.state.svg()
     assert again.text() == storm.state.text()
     assert storm.state.redeal(2, 99).svg(2) == storm.state.svg(2)

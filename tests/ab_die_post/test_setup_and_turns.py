@@ -35,7 +35,7 @@ def test_the_shaker_holds_balls_for_the_number_of_players(players: int, balls: l
     shown = dict.fromkeys(BALL_NAMES, 0)
     for chance in range(2_000):
         trial = table.state.copy()
-        trial.record.chance = chance * 7919
+        trial._record.chance = chance * 7919
         before = trial.record.field.tolist()
         trial.apply(trial.parse("Shake"))
         assert trial.record.field.tolist() == before

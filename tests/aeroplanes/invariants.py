@@ -193,5 +193,5 @@ def main(players: str, decisions: str) -> None:
     game = envs.load("aeroplanes", players=int(players))
     states, blank = (game.spec.state.zeros(1) for _ in range(2))
     mask, rng = np.zeros(game.num_actions, dtype=np.uint8), np.array([int(players)], dtype=np.uint64)
-    faults = play_on(game.tables, game.options, states, blank, mask, rng, int(decisions))
+    faults = play_on(game._tables, game._options, states, blank, mask, rng, int(decisions))
     json.dump([fault.name for fault in Fault if faults & fault], sys.stdout)

@@ -45,7 +45,7 @@ def choice(state: Position, name: str) -> int:
     game, player = state.game, bot(name)
     functions = game.spec.compiled.functions([player])
     rng, work = np.array([1], dtype=np.uint64), game.spec.state.zeros(4)
-    arrays = (game.tables, game.options, state.array, 0, state.mask())
+    arrays = (game._tables, game._options, state._array, 0, state.mask())
     return int(game.spec.compiled.choose(*arrays, functions, 0, pack_params([player]), rng, work))
 
 
@@ -100,7 +100,7 @@ def test_bots_know_the_odds_of_a_flight() -> None:
     state = load("aeroplanes", players=4).new(1)
     for home in range(4):
         state.apply(home)
-    t, o, s = state.game.tables[0], state.game.options[0], state.record
+    t, o, s = state.game.tables[0], state.game.options[0], state._record
     city = 16
     s.money[s.seat] = 0
     flight = best_connection(t, o, s, city, 0)
@@ -121,7 +121,7 @@ def test_bots_know_the_odds_of_skipping_a_city() -> None:
     state = load("aeroplanes", players=5).new(3)
     while state.record.era < 2:
         state.apply(choice(state, "adept"))
-    t, o, s = state.game.tables[0], state.game.options[0], state.record
+    t, o, s = state.game.tables[0], state.game.options[0], state._record
     others, found = opponents_at(o, s, s.seat), set()
     for middle, city in itertools.product(range(t.cities), repeat=2):
         first, second = first_link(t, s.network[s.seat], middle, city), t.colour_between[middle, city]
@@ -163,7 +163,7 @@ def test_the_expert_takes_the_token_when_only_rivals_could_still_gain() -> None:
     state = load("aeroplanes", players=4).new(5)
     while state.record.era < 3:
         state.apply(choice(state, "adept"))
-    s = state.record
+    s = state._record
     s.bank -= s.subsidies + s.money.sum() - 30
     s.subsidies = 0
     s.money[:] = 0

@@ -28,9 +28,9 @@ def test_the_checks_notice_what_is_wrong() -> None:
         for field, value in changes.items():
             path, _, index = field.partition("_at_")
             if index:
-                state.record[path][tuple(int(k) for k in index.split("_"))] = value
+                state._record[path][tuple(int(k) for k in index.split("_"))] = value
             else:
-                state.record[path] = value
+                state._record[path] = value
         found = faults_of(state.game.tables[0], state.game.options[0], state.array[0])
         return {fault.name for fault in Fault if found & fault}
 

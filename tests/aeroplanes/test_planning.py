@@ -36,10 +36,10 @@ def needs_after(state: Position, action: int) -> list[int]:
     """What the rules ask of a route (nothing is left to be seen if it crashes at once)."""
     for chance in range(200):
         trial = state.copy()
-        trial.record.chance = chance
-        trial.record.failures[:] = 0
-        trial.record.advantages[trial.seat, :] = 1
-        trial.record.money[trial.seat] = 0
+        trial._record.chance = chance
+        trial._record.failures[:] = 0
+        trial._record.advantages[trial.seat, :] = 1
+        trial._record.money[trial.seat] = 0
         trial.apply(action)
         if not trial.done and trial.record.rolls:
             return trial.record.need[: trial.record.rolls].tolist()

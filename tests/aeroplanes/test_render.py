@@ -57,7 +57,7 @@ def test_every_position_is_drawn_and_written(positions: list[Position]) -> None:
 def test_chance_is_not_to_be_seen(positions: list[Position]) -> None:
     for state in positions[::5]:
         other = state.copy()
-        other.record.chance += 1
+        other._record.chance += 1
         assert svg(state.game, state.record) == svg(other.game, other.record)
         assert text(state.game, state.record) == text(other.game, other.record)
 

@@ -71,7 +71,8 @@ def test_a_choice_does_not_depend_on_what_a_seat_cannot_know() -> None:
 
     def choice(state, k: int) -> int:
         rng = np.array([5], dtype=np.uint64)
-        return compiled.choose(game.tables, game.options, state.array, 0, state.mask(), functions, k, params, rng, work)
+        arrays = (game._tables, game._options, state._array, 0, state.mask())
+        return compiled.choose(*arrays, functions, k, params, rng, work)
 
     for seed in range(5):
         state = game.new(seed)

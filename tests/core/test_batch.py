@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,7 +14,10 @@ from mailwing import envs
 from mailwing.envs import Batch, Bot, IllegalActionError
 from mailwing.envs._core.bots import BotError
 from mailwing.envs._core.chance import seed_of
+from mailwing.envs._core.gate import checksum
 from mailwing.envs._core.kernel import kernel
+from mailwing.envs.authoring import play_out
+from mailwing.envs.testing.batches import everything
 
 BEST = toys.BEST["several_moves"]
 
@@ -150,8 +155,7 @@ def test_the_memory_of_a_batch_can_be_saved_and_restored() -> None:
     first, second = (envs.batch("drop_out", 8, seed=5) for _ in range(2))
     for _ in range(3):
         first.step(first.mask.argmax(axis=1))
-    for name, array in second.memory().items():
-        array[...] = first.memory()[name]
+    second.restore(first.memory())
     for _ in range(30):
         assert np.array_equal(first.obs, second.obs)
         assert np.array_equal(first.mask, second.mask)
@@ -293,3 +297,228 @@ def test_random_steps_are_legal_and_the_same_for_any_number_of_threads() -> None
         state = one.position(row)
         assert not state.done
         assert state.legal() == np.flatnonzero(one.mask[row]).tolist()
+
+
+READ_ONLY = (
+    *("records", "mask", "seat", "acted", "rewards", "done", "scores", "ranks", "returns", "num_decisions"),
+    *("limit_reached", "lineup", "seeds"),
+)
+
+
+@pytest.mark.parametrize("name", READ_ONLY)
+def test_what_the_loops_rely_on_cannot_be_written(name: str) -> None:
+    """A mask of ones would let actions through that lead the rules out of their arrays."""
+    batch = envs.batch("several_moves", 3)
+    with pytest.raises(ValueError, match="read-only"):
+        getattr(batch, name)[...] = 1
+
+
+def test_observations_can_be_written_since_no_step_reads_them() -> None:
+    written, left = (envs.batch("several_moves", 3, seed=1) for _ in range(2))
+    written.obs[:] = np.nan
+    written.final_obs[:] = np.nan
+    for batch in (written, left):
+        batch.step([0, 0, 0])
+    assert np.array_equal(written.obs, left.obs)
+
+
+def test_actions_that_change_during_a_step_are_those_of_its_beginning() -> None:
+    """What is checked is a copy: `random_actions` gives an array that the caller may write to."""
+    batch = envs.batch("several_moves", 3, seed=1)
+    actions = batch.random_actions(np.array([1], dtype=np.uint64))
+    actions[:] = 1000
+    with pytest.raises(IllegalActionError, match="cannot play action 1000"):
+        batch.step(actions)
+    assert not np.shares_memory(actions, batch._actions)
+
+
+@pytest.mark.parametrize("rng", [1, np.array([1]), np.zeros(2, dtype=np.uint64), np.zeros((1, 1), dtype=np.uint64)])
+def test_what_is_no_generator_is_refused(rng: Any) -> None:
+    with pytest.raises(ValueError, match="the generator is a writable uint64 array with one entry"):
+        envs.batch("several_moves", 3).random_actions(rng)
+
+
+def test_actions_of_any_integer_kind_and_layout_are_taken() -> None:
+    """Big-endian, strided, unsigned: the same step."""
+    one, other = (envs.batch("several_moves", 3, seed=1) for _ in range(2))
+    strided = np.array([[1, 9], [0, 9], [1, 9]], dtype=">u2")[:, 0]
+    one.step(strided)
+    other.step([1, 0, 1])
+    assert one.records.tobytes() == other.records.tobytes()
+    with pytest.raises(IllegalActionError, match="cannot play action 18446744073709551615"):
+        one.step(np.array([0, 0, 2**64 - 1], dtype=np.uint64))
+
+
+@pytest.mark.parametrize(
+    "lineups", [[[-1.0, 0.0]], [[-1, float("nan")]], [[True, False]], [["a", "b"]], [[-1], [0, 1]]]
+)
+def test_line_ups_that_are_no_whole_numbers_are_refused(lineups: Any) -> None:
+    with pytest.raises(ValueError, match="several_moves: line-ups: expected whole numbers"):
+        Batch(envs.load("several_moves"), 2, bots=[BEST], lineups=lineups)
+
+
+def test_more_bots_than_line_ups_can_tell_apart_are_refused_everywhere() -> None:
+    """Line-ups are int8: bot 200 would become a learner."""
+    game = envs.load("several_moves")
+    bots = [Bot(str(k), BEST.choose) for k in range(200)]
+    assert Batch(game, 2, bots=bots[:127], lineups=[[-1, 126]]).lineup[0, 1] == 126
+    with pytest.raises(ValueError, match="200 bots; line-ups can tell 127 apart"):
+        Batch(game, 2, bots=bots, lineups=[[-1, 199]])
+    with pytest.raises(ValueError, match="200 bots; line-ups can tell 127 apart"):
+        play_out(game, bots, [[0, 199]], [1])
+    with pytest.raises(ValueError, match="a mix of 200 opponents; 127 is the most"):
+        envs.lineups_for(game, dict.fromkeys(bots, 1.0))
+
+
+@pytest.mark.parametrize("weights", [[float("nan")], [float("inf")], [-1.0]])
+def test_weights_that_are_no_numbers_are_refused(weights: Any) -> None:
+    with pytest.raises(ValueError, match="weights are 1 numbers ≥ 0, finite"):
+        Batch(envs.load("several_moves"), 2, bots=[BEST], lineups=[[-1, 0]], weights=weights)
+
+
+@pytest.mark.parametrize("seeds", [[1, 2.5], [1, -1], [1, 2**64], [True, 2], np.array([1, -1]), np.array([0.5, 1])])
+def test_seeds_of_rows_that_are_none_are_refused(seeds: Any) -> None:
+    batch = envs.batch("several_moves", 2, seed=1, restart=False)
+    before = batch.records.tobytes()
+    for call in (lambda: batch.reset(seeds=seeds), lambda: play_out(batch.game, [BEST], [[0, 0]] * 2, seeds)):
+        with pytest.raises(ValueError, match="a seed is a whole number from 0"):
+            call()
+    assert batch.records.tobytes() == before
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1.5, True])
+def test_threads_of_matches_are_a_number_from_one_on(threads: Any) -> None:
+    with pytest.raises(ValueError, match="is not a whole number from 1 on"):
+        play_out(envs.load("several_moves"), [BEST], [[0, 0]], [1], threads=threads)
+
+
+def test_a_batch_in_use_refuses_a_second_thread() -> None:
+    """Whatever it wants: a step, a reset, a position."""
+    batch = envs.batch("several_moves", 2, seed=1)
+    calls = (
+        lambda: batch.step([0, 0]),
+        batch.step_random,
+        lambda: batch.reset(1),
+        lambda: batch.restart_rows([0]),
+        lambda: batch.position(0),
+        lambda: batch.random_actions(np.zeros(1, dtype=np.uint64)),
+        batch.memory,
+        lambda: batch.restore({}),
+    )
+    with batch._alone:
+        for call in calls:
+            with pytest.raises(RuntimeError, match="this batch is being used by another thread"):
+                call()
+    batch.step([0, 0])
+
+
+def test_threads_that_share_a_batch_get_errors_and_no_crash(run_python: Callable[..., str]) -> None:
+    """Each of three threads steps as often as it can; games and results stay those of one batch."""
+    program = """
+import threading
+from mailwing import envs
+batch = envs.batch("ab_die_post", 256, seed=1)
+errors = []
+def work():
+    for _ in range(2000):
+        try:
+            batch.step_random()
+        except RuntimeError as error:
+            errors.append(error)
+threads = [threading.Thread(target=work) for _ in range(3)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+assert all(not batch.game.faults(batch.position(row).record) for row in range(256))
+print(all("another thread" in str(error) for error in errors))
+"""
+    assert run_python(program).split() == ["True"]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+def test_a_forked_process_plays_on_with_threads_of_its_own(run_python: Callable[..., str]) -> None:
+    """The threads of its parent are not there; the games are the same. In the middle of a step it is told so."""
+    program = """
+import os, signal, warnings
+warnings.simplefilter("ignore", DeprecationWarning)
+from mailwing import envs
+batch, vector = (envs.batch("ab_die_post", 256, threads=2, seed=1),
+                 envs.vector("ab_die_post", num_envs=256, threads=2, opponents="random"))
+batch.step_random()
+child = os.fork()
+if child == 0:
+    signal.alarm(60)
+    batch.step_random()
+    batch.reset(1)
+    vector.reset(seed=1)
+    batch.step_random()
+    with batch._alone:
+        grandchild = os.fork()
+        if grandchild == 0:
+            try:
+                batch.step_random()
+            except RuntimeError as error:
+                os._exit(7 if "when this process was forked" in str(error) else 1)
+            os._exit(1)
+    ended = os.waitpid(grandchild, 0)[1]
+    batch.reset(2)
+    other = envs.batch("ab_die_post", 256, threads=1, seed=2)
+    os._exit(0 if os.waitstatus_to_exitcode(ended) == 7 and batch.obs.tobytes() == other.obs.tobytes() else 1)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    assert run_python(program).split() == ["0"]
+
+
+def altered(memory: dict[str, Any], name: str, change: Callable[[Any], None]) -> dict[str, Any]:
+    """Saved memory in which one array is changed, under a right checksum."""
+    made = {key: array.copy() for key, array in memory.items()}
+    change(made[name])
+    made["checksum"] = np.frombuffer(checksum(made["states"], made["rows"]), dtype=np.uint8)
+    return made
+
+
+def test_memory_that_is_not_of_the_batch_is_refused_and_nothing_changes() -> None:
+    """Each kind of damage by name."""
+    game = envs.load("several_moves", players=3)
+    batch = Batch(game, 4, seed=1, bots=[BEST], lineups=[[-1, 0, -1]])
+    memory = batch.memory()
+    before = everything(batch)
+
+    def row(field: str, value: Any) -> dict[str, Any]:
+        return altered(memory, "rows", lambda rows: rows.reshape(-1).view(game.spec.row.dtype)[field].fill(value))
+
+    def state(field: str, value: Any) -> dict[str, Any]:
+        return altered(
+            memory, "states", lambda states: states.reshape(-1).view(game.spec.state.dtype)[field].fill(value)
+        )
+
+    others = {
+        "'states' is missing": {name: memory[name] for name in ("header", "checksum", "rows")},
+        "'rows' is not uint8 but float64": {**memory, "rows": memory["rows"].astype(float)},
+        "'states' has shape": {**memory, "states": memory["states"][:2]},
+        "the header of the saved batch is damaged": {**memory, "header": memory["header"][1:]},
+        "the checksum of the saved batch is wrong": {**memory, "checksum": memory["checksum"] ^ 1},
+        "was played with the options": Batch(
+            envs.load("several_moves", players=3, length="long"), 4, bots=[BEST]
+        ).memory(),
+        r"has bots = \[\]; expected: \['best'\]": Batch(game, 4).memory(),
+        "has games = 3; expected: 4": Batch(game, 3, bots=[BEST]).memory(),
+        "game 0 of the saved batch is not a position of this game: letters": state("waiting", 3),
+        "row 0: the seat to decide is not that of the state": row("seat", 1),
+        "row 0: a seat has no such bot": row("lineup", 1),
+        "row 0: no such seat has acted": row("acted", 3),
+        "row 0: a reward is not a number": row("potential", np.nan),
+        "row 0: a bot has broken the rules": row("fault", 1),
+    }
+    for words, broken in others.items():
+        with pytest.raises(ValueError, match=f"several_moves: .*{words}"):
+            batch.restore(broken)
+    assert everything(batch) == before
+    batch.restore(memory)
+    assert everything(batch) == before
+
+
+def test_a_restored_batch_deals_the_same_next_games_though_it_had_another_seed() -> None:
+    first, second = (envs.batch("drop_out", 8, seed=seed) for seed in (5, 6))
+    first.step(first.mask.argmax(axis=1))
+    second.restore(first.memory())
+    assert steps(first, 40) == steps(second, 40)

@@ -11,6 +11,7 @@ its −1 learns nothing here.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum
 from typing import Annotated, Any
 
@@ -28,6 +29,7 @@ from mailwing.envs.authoring import (
     GameState,
     Kernels,
     Record,
+    absent_seat_faults,
     draw,
     kernel,
 )
@@ -183,6 +185,28 @@ def text(game: Game, s: Any, seat: int | None) -> str:
     return "\n".join([f"Seat {s.first} flies first.", *planes])
 
 
+def faults(game: Game, s: Any) -> Iterator[str]:
+    """Planes fly in turn, and who is lost flies no more."""
+    n = game.players
+    yield from absent_seat_faults(game, s, ("planes.lost", "planes.legs"))
+    if s.turn >= n or s.first >= n:
+        yield f"the order of {n} seats begins with seat {s.first} and has come to place {s.turn}"
+        return
+    lost, legs = s.planes["lost"][:n], s.planes["legs"][:n]
+    left = n - int(lost.sum())
+    for seat in range(n):
+        place = (seat - s.first) % n
+        flown = s.rounds + (place < s.turn)
+        if legs[seat] != flown if not lost[seat] else legs[seat] > flown - (place > s.turn or s.rounds == LEGS):
+            yield f"seat {seat} has flown {legs[seat]} legs, but should have flown {flown}"
+    if s.num_decisions != legs.sum() + lost.sum():
+        yield f"{s.num_decisions} decisions have flown {legs.sum()} legs and lost {lost.sum()} planes"
+    if s.seat != (s.first + s.turn) % n or (not s.done and lost[s.seat]):
+        yield f"seat {s.seat} is to decide"
+    if left < 1 or bool(s.done) != (left == 1 or s.rounds == LEGS):
+        yield f"{left} planes are left after {s.rounds} rounds"
+
+
 SPEC = GameSpec(
     id="drop_out",
     title="Drop out",
@@ -202,5 +226,6 @@ SPEC = GameSpec(
     max_decisions=SEATS * LEGS,
     svg=svg_of(text),
     text=text,
+    faults=faults,
     doc="Seats that are lost in the middle of the game and learn the result at its end.",
 )

@@ -11,7 +11,7 @@ average. Among two perfect players words are worth nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import Annotated, Any
 
@@ -192,6 +192,16 @@ def text(game: Game, s: Any, seat: int | None) -> str:
     return "\n".join([f"Seat {s.speaker} {said}.", *coins])
 
 
+def faults(game: Game, s: Any) -> Iterator[str]:
+    """The speaker says a side, the other seat guesses."""
+    if s.num_decisions != (s.said >= 0) + s.done or (s.done and s.said < 0):
+        yield f"after {s.num_decisions} decisions side {s.said} is said"
+    if s.seat != (s.speaker if s.said < 0 else 1 - s.speaker):
+        yield f"seat {s.seat} is to decide, but seat {s.speaker} speaks"
+    if (s.winner >= 0) != bool(s.done):
+        yield f"seat {s.winner} has won"
+
+
 SPEC = GameSpec(
     id="hidden_coin",
     title="Hidden coin",
@@ -213,5 +223,6 @@ SPEC = GameSpec(
     text=text,
     hidden=(Hidden("hands.coin", seat_axis=0), Hidden("box")),
     conserved=conserved,
+    faults=faults,
     doc="A secret that one seat knows, a signal and a guess.",
 )

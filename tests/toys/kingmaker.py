@@ -12,7 +12,7 @@ offer of 1 is best (worth 0 for a rival) while the kingmaker still gets 13/18: 1
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import Annotated, Any
 
@@ -181,6 +181,22 @@ def text(game: Game, s: Any, seat: int | None) -> str:
     return "\n".join([f"Seat {s.king} is kingmaker; {s.pot} shares in the pot.", *rows])
 
 
+def faults(game: Game, s: Any) -> Iterator[str]:
+    """Two offers, then a crown."""
+    rivals = [(s.king + 1) % SEATS, (s.king + 2) % SEATS]
+    if not (0 <= s.num_decisions < SEATS if not s.done else s.num_decisions == SEATS):
+        yield f"the game is {'over' if s.done else 'not over'} after {s.num_decisions} decisions"
+        return
+    if s.seat != [*rivals, s.king][min(s.num_decisions, 2)]:
+        yield f"seat {s.seat} is to decide after {s.num_decisions} decisions"
+    made = [bool(s.offer[seat]) for seat in (*rivals, s.king)]
+    if made != [s.num_decisions > 0, s.num_decisions > 1, False]:
+        yield f"the offers are {s.offer.tolist()} after {s.num_decisions} decisions"
+    shares = [[SHARES - s.offer[c] if k == c else s.offer[c] * (k == s.king) for k in range(SEATS)] for c in rivals]
+    if s.shares.tolist() not in (shares if s.done else [[0] * SEATS]):
+        yield f"the shares are {s.shares.tolist()}"
+
+
 SPEC = GameSpec(
     id="kingmaker",
     title="Kingmaker",
@@ -201,5 +217,6 @@ SPEC = GameSpec(
     svg=svg_of(text),
     text=text,
     conserved=conserved,
+    faults=faults,
     doc="The third seat decides which of the other two wins.",
 )

@@ -11,7 +11,7 @@ play.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import Annotated, Any
 
@@ -29,6 +29,7 @@ from mailwing.envs.authoring import (
     GameState,
     Kernels,
     Record,
+    absent_seat_faults,
     draw,
     kernel,
 )
@@ -183,6 +184,20 @@ def text(game: Game, s: Any, seat: int | None) -> str:
     return "\n".join([f"A letter to the {SACKS[s.letter]}; {s.waiting} wait.", *desks])
 
 
+def faults(game: Game, s: Any) -> Iterator[str]:
+    """Seats sort their letters one after the other, each all of its own."""
+    yield from absent_seat_faults(game, s, ("desks.right", "desks.wrong"))
+    own = int(game.tables[0].letters[game.options[0].length])
+    sorted_letters = (s.desks["right"] + s.desks["wrong"])[: game.players].tolist()
+    for seat, number in enumerate(sorted_letters):
+        if number > own or (seat < s.seat and number < own) or (seat > s.seat and number > 0):
+            yield f"seat {seat} has sorted {number} of {own} letters in the turn of seat {s.seat}"
+    if s.num_decisions != sum(sorted_letters) + s.seat + s.done:
+        yield f"{s.num_decisions} decisions have sorted {sum(sorted_letters)} letters"
+    if s.done and (s.seat != game.players - 1 or sorted_letters[-1] < own):
+        yield "the game is over before the last seat has handed over"
+
+
 SPEC = GameSpec(
     id="several_moves",
     title="Several moves",
@@ -203,5 +218,6 @@ SPEC = GameSpec(
     svg=svg_of(text),
     text=text,
     conserved=conserved,
+    faults=faults,
     doc="Several decisions in a row before the next seat decides.",
 )

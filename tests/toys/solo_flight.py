@@ -9,6 +9,7 @@ Best play: fly when it is clear. It wins with at least three clear nights of eig
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum
 from typing import Annotated, Any
 
@@ -147,6 +148,16 @@ def text(game: Game, s: Any, seat: int | None) -> str:
     return f"{s.nights} of {MOST_NIGHTS} nights gone by, tonight: {sky}.\n{s.legs} of {MOST_LEGS} legs flown."
 
 
+def faults(game: Game, s: Any) -> Iterator[str]:
+    """A night for each decision, a leg a night at most, and an end after the last of either."""
+    t = game.tables[0]
+    if s.num_decisions != s.nights or s.legs > s.nights:
+        yield f"{s.legs} legs were flown in {s.nights} nights and {s.num_decisions} decisions"
+    home, late = s.legs >= t.legs, s.nights >= t.nights
+    if bool(s.done) != (home or late) or bool(s.limit_reached) != (late and not home):
+        yield f"the game is {'over' if s.done else 'not over'} after {s.legs} legs and {s.nights} nights"
+
+
 SPEC = GameSpec(
     id="solo_flight",
     title="Solo flight",
@@ -166,6 +177,7 @@ SPEC = GameSpec(
     max_decisions=MOST_NIGHTS,
     svg=svg_of(text),
     text=text,
+    faults=faults,
     zero_sum=False,
     doc="One seat against the weather; a game that can be lost.",
 )

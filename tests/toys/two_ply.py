@@ -9,6 +9,7 @@ random seat the opener gets +1 and the rival +1/3, 2/3 on average; against best 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum
 from typing import Annotated, Any
 
@@ -155,6 +156,16 @@ def text(game: Game, s: Any, seat: int | None) -> str:
     )
 
 
+def faults(game: Game, s: Any) -> Iterator[str]:
+    """The opener flies a route, the rival answers, and one of them has won."""
+    if (s.route >= 0) != (s.num_decisions > 0) or s.num_decisions != (s.route >= 0) + s.done:
+        yield f"after {s.num_decisions} decisions route {s.route} is flown"
+    if s.seat != (s.opener if s.route < 0 else 1 - s.opener):
+        yield f"seat {s.seat} is to decide, but seat {s.opener} opens"
+    if (s.winner >= 0) != bool(s.done) or (s.done and s.route == s.out_of_reach and s.winner != s.opener):
+        yield f"seat {s.winner} has won"
+
+
 SPEC = GameSpec(
     id="two_ply",
     title="Two plies",
@@ -174,5 +185,6 @@ SPEC = GameSpec(
     max_decisions=2,
     svg=svg_of(text),
     text=text,
+    faults=faults,
     doc="A forced win in two plies for whoever opens.",
 )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ..alone import Alone
 from ..bots import WORK_RECORDS, Bot, BotError
 from ..chance import checked_seed, fresh_seed, seed_of
 from ..game import Game
+from ..gate import read_only
 from ..kernel import INTERPRETED
 from ..loops.batching import first_illegal, random_actions
 from ..loops.chunks import QUIT, chunk_edges, new_control
@@ -21,6 +23,8 @@ from ..loops.thread_pool import ThreadPool
 from ..numbers import whole_number
 from ..position import IllegalActionError, Position
 from ..rewards import RewardName, reward_kind, shaping_factor
+from ..whole import checked_seeds, whole_numbers
+from .batch_memory import restored, saved
 
 PICK = -1
 """An entry of the actions that the compiled loop replaces by a random legal action; `step` refuses it."""
@@ -32,15 +36,22 @@ SMALLEST_CHUNK = 64
 class Batch:
     """Step many games of one kind at once; made by `envs.batch`.
 
-    All arrays are reused by every `step`: copy what you keep. All but `obs` and `final_obs` are strided views of one
-    record array, a row a game. A finished game is replaced at once by the next one (its results stay readable in
+    All arrays are views of the batch's own memory, changed by every `step`: copy what you keep. `obs` and `final_obs`
+    may be written to, since no step reads them. All others are read-only (strided, a row a game), since the loops
+    check no index and rely on what they wrote; whoever lifts the flag with numpy does so at his or her own risk.
+
+    A finished game is replaced at once by the next one (its results stay readable in
     `scores`, `ranks`, `final_obs`, … until the row finishes again); with `restart=False` it stays finished,
     `done` 1 and the mask all ones, and its actions are ignored.
 
     Game k, episode e is `game.new(seed_of(seed, k, e))`; `seeds` holds what is being played. Results do not depend on
     `threads`, which is lowered where there are fewer than `SMALLEST_CHUNK` games for each.
 
+    One thread at a time may use a batch; a second one gets an `InUseError` (a RuntimeError), and reads half of a step
+    if it looks at the arrays meanwhile. In a forked process a batch goes on with threads of its own.
+
     Attributes:
+        records: State [n], the games.
         obs: float32 [n, obs_size], what the seat to decide knows.
         mask: uint8 [n, actions], what it may play.
         seat: int8 [n], the seat to decide.
@@ -73,7 +84,8 @@ class Batch:
         threads = whole_number(f"{game.id}: threads", threads, 1)
         self.game, self.num_envs, self.threads = game, num_envs, min(threads, max(1, num_envs // SMALLEST_CHUNK))
         self.bots = tuple(bots)
-        self.restart = restart
+        self.restart = bool(restart)
+        self._alone = Alone(f"{game.id}: this batch")
         self._reward, self._shaping, self._show_forced = reward_kind(reward), shaping_factor(shaping), bool(show_forced)
         self._thread_pool = ThreadPool(self.threads)
         self._edges = chunk_edges(num_envs, self.threads)
@@ -85,18 +97,20 @@ class Batch:
     def _allocate(self) -> None:
         game, n = self.game, self.num_envs
         record, observation = game.spec.state, game.spec.observation
-        self.records, self._blank = record.zeros(n), record.zeros(1)
+        self._records, self._blank = record.zeros(n), record.zeros(1)
         self._work = [record.zeros(WORK_RECORDS) for _ in range(self.threads)]
-        self._rows = rows = game.spec.row.zeros(n)
+        self._rows = game.spec.row.zeros(n)
         self._obs, self._final_obs = observation.zeros(n), observation.zeros(n)
-        self.obs = self._obs.view(np.float32).reshape(n, -1)
-        self.final_obs = self._final_obs.view(np.float32).reshape(n, -1)
+        self._flat = self._obs.view(np.float32).reshape(n, -1)
+        self._final_flat = self._final_obs.view(np.float32).reshape(n, -1)
+        self._actions, self._picked = np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64)
+        self.obs, self.final_obs = self._flat.view(), self._final_flat.view()
+        self.records, rows = read_only(self._records), read_only(self._rows)
         self.mask, self.seat, self.acted = rows["mask"], rows["seat"], rows["acted"]
         self.rewards, self.done, self.limit_reached = rows["rewards"], rows["done"], rows["limit_reached"]
         self.returns = rows["returns"]
         self.scores, self.ranks, self.num_decisions = rows["scores"], rows["ranks"], rows["num_decisions"]
         self.lineup, self.seeds = rows["lineup"], rows["seed"]
-        self._actions = np.zeros(n, dtype=np.int64)
 
     def _set_opponents(
         self, bots: Sequence[Bot], lineups: ArrayLike | None = None, weights: ArrayLike | None = None
@@ -130,12 +144,17 @@ class Batch:
             lineups: int [n, players], who sits where in each row (only with `restart=False`).
 
         Raises:
-            ValueError: seeds or line-ups do not fit; nothing has changed.
+            ValueError: seeds or line-ups do not fit or are no whole numbers; nothing has changed.
+            InUseError: another thread is using the batch.
         """
+        with self._alone:
+            self._reset(seed, seeds, lineups)
+
+    def _reset(self, seed: int | None, seeds: ArrayLike | None, lineups: ArrayLike | None) -> None:
         if (seeds is not None or lineups is not None) and self.restart:
             raise ValueError(f"{self.game.id}: seeds and line-ups by row need a batch with restart=False")
         seed = fresh_seed() if seed is None else checked_seed(seed)
-        own = self._own_seeds(seed) if seeds is None else np.asarray(seeds, dtype=np.uint64)
+        own = self._own_seeds(seed) if seeds is None else checked_seeds(seeds)
         given = None if lineups is None else pack_lineups(self.game, self.bots, lineups)
         if np.shape(own) != (self.num_envs,) or (given is not None and given.shape[0] != self.num_envs):
             raise ValueError(f"{self.game.id}: seeds and line-ups by row are {self.num_envs}, one for each game")
@@ -146,9 +165,9 @@ class Batch:
         self._rows["potential"] = 0.0
         self._rows["given"] = given is not None
         if not self.restart:
-            self.seeds[:] = own
+            self._rows["seed"] = own
             if given is not None:
-                self.lineup[:] = given
+                self._rows["lineup"] = given
         self._restart()
 
     def _own_seeds(self, seed: int) -> list[int]:
@@ -164,29 +183,33 @@ class Batch:
         Raises:
             IllegalActionError: an action is not legal; no game has changed.
             BotError: a bot chose an illegal action.
+            InUseError: another thread is using the batch.
         """
-        if actions is not self._actions:
-            given = np.asarray(actions)
-            if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
-                raise ValueError(
-                    f"{self.game.id}: expected an integer array of shape ({self.num_envs},), one action a game, "
-                    f"not {given.dtype} of shape {given.shape}"
-                )
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise ValueError(
+                f"{self.game.id}: expected an integer array of shape ({self.num_envs},), one action a game, "
+                f"not {given.dtype} of shape {given.shape}"
+            )
+        with self._alone:
+            # A copy: the caller could change the array between the check and the step.
             self._actions[:] = given
-        wrong = int(first_illegal(self._rows, self._actions, self.restart))
-        if wrong >= 0:
-            state = self.position(wrong)
-            raise IllegalActionError(f"row {wrong}: {state.why_illegal(int(self._actions[wrong]))}")
-        self._step()
+            wrong = int(first_illegal(self._rows, self._actions, self.restart))
+            if wrong >= 0:
+                words = self._position(wrong).why_illegal(given[wrong].item())
+                raise IllegalActionError(f"row {wrong}: {words}")
+            self._step()
 
     def step_random(self) -> None:
         """Play a uniformly random legal decision in every game, picked by the threads with the generators of the rows.
 
         Raises:
             BotError: a bot chose an illegal action.
+            InUseError: another thread is using the batch.
         """
-        self._actions[:] = PICK
-        self._step()
+        with self._alone:
+            self._actions[:] = PICK
+            self._step()
 
     def _step(self) -> None:
         if self.threads > 1:
@@ -207,12 +230,14 @@ class Batch:
         Raises:
             ValueError: there is no such row; nothing has changed.
         """
-        for row in np.asarray(rows).ravel().tolist():
+        chosen = whole_numbers(rows, f"{self.game.id}: the rows are 0 to {self.num_envs - 1}").ravel().tolist()
+        for row in chosen:
             self._checked_row(row)
-        settings = self._settings._replace(restart=True)
-        for row in np.asarray(rows, dtype=np.int64).tolist():
-            self.game.spec.compiled.restart(self._arrays[0], settings, row, row + 1)
-        self._check_faults()
+        with self._alone:
+            settings = self._settings._replace(restart=True)
+            for row in chosen:
+                self.game.spec.compiled.restart(self._arrays[0], settings, row, row + 1)
+            self._check_faults()
 
     def stop_rows(self, rows: ArrayLike, penalty: float = 0.0) -> None:
         """End games in their present state, without final rewards: they are `done`, and stay so until `restart_rows`.
@@ -227,25 +252,40 @@ class Batch:
         Raises:
             ValueError: there is no such row; nothing has changed.
         """
-        for row in [self._checked_row(row) for row in np.asarray(rows).ravel().tolist()]:
-            state, n = self.position(row), self.game.players
-            self._rows["scores"][row, :n], self._rows["ranks"][row, :n] = state.scores(), state.ranks()
-            self._rows["returns"][row] = 0.0
-            self._rows["returns"][row, state.seat] = penalty
-            for name, value in (("num_decisions", state.num_decisions), ("limit_reached", 0), ("acted", state.seat)):
-                self._rows[name][row] = value
-            for name, value in (("done", 1), ("mask", 1), ("fault", STOPPED)):
-                self._rows[name][row] = value
-            self.final_obs[row] = self.obs[row]
+        chosen = whole_numbers(rows, f"{self.game.id}: the rows are 0 to {self.num_envs - 1}").ravel().tolist()
+        for row in chosen:
+            self._checked_row(row)
+        with self._alone:
+            for row in chosen:
+                self._stop_row(row, penalty)
+
+    def _stop_row(self, row: int, penalty: float) -> None:
+        state, n = self._position(row), self.game.players
+        self._rows["scores"][row, :n], self._rows["ranks"][row, :n] = state.scores(), state.ranks()
+        self._rows["returns"][row] = 0.0
+        self._rows["returns"][row, state.seat] = penalty
+        for name, value in (("num_decisions", state.num_decisions), ("limit_reached", 0), ("acted", state.seat)):
+            self._rows[name][row] = value
+        for name, value in (("done", 1), ("mask", 1), ("fault", STOPPED)):
+            self._rows[name][row] = value
+        self.final_obs[row] = self.obs[row]
 
     def random_actions(self, rng: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """A uniformly random legal action for each row, from a uint64 [1] generator; the array is reused."""
-        if INTERPRETED:
-            with np.errstate(over="ignore"):
-                random_actions(self._rows, rng, self._actions)
-        else:
-            random_actions(self._rows, rng, self._actions)
-        return self._actions
+        """A uniformly random legal action for each row, from a uint64 [1] generator; the array is reused.
+
+        Raises:
+            ValueError: `rng` is no writable uint64 array with one entry.
+            InUseError: another thread is using the batch.
+        """
+        if not isinstance(rng, np.ndarray) or rng.dtype != np.uint64 or rng.shape != (1,) or not rng.flags.carray:
+            raise ValueError(f"{self.game.id}: the generator is a writable uint64 array with one entry, not {rng!r}")
+        with self._alone:
+            if INTERPRETED:
+                with np.errstate(over="ignore"):
+                    random_actions(self._rows, rng, self._picked)
+            else:
+                random_actions(self._rows, rng, self._picked)
+        return self._picked
 
     def __reduce__(self) -> Any:
         raise TypeError(
@@ -259,23 +299,47 @@ class Batch:
         return int(row)
 
     def position(self, row: int) -> Position:
-        """A copy of one game as a `Position`, without history (ValueError: there is no such row)."""
-        row = self._checked_row(row)
-        # As bytes: numpy's copy of a record leaves the padding between its fields undefined.
-        memory = self.records[row : row + 1].view(np.uint8).copy()
-        return Position(self.game, memory, None)
+        """A copy of one game as a `Position`, without history.
 
-    def memory(self) -> dict[str, NDArray[Any]]:
-        """Everything that the next steps depend on, by name: uint8 `states` and `rows` [n, bytes], float32 `obs`.
-
-        The arrays are views. Copy them to save the batch, write into those of an equal batch to restore it there.
+        Raises:
+            ValueError: there is no such row.
+            InUseError: another thread is using the batch.
         """
-        n = self.num_envs
-        return {
-            "states": self.records.view(np.uint8).reshape(n, -1),
-            "rows": self._rows.view(np.uint8).reshape(n, -1),
-            "obs": self.obs,
-        }
+        row = self._checked_row(row)
+        with self._alone:
+            return self._position(row)
+
+    def _position(self, row: int) -> Position:
+        # As bytes: numpy's copy of a record leaves the padding between its fields undefined.
+        return Position._of(self.game, self._records[row : row + 1].view(np.uint8).copy(), None)
+
+    def memory(self) -> dict[str, NDArray[np.uint8]]:
+        """Everything that the next steps depend on, for `restore`: fresh uint8 arrays by name, to be saved as they are.
+
+        `states` and `rows` [n, bytes] are the games; `header` and `checksum` say what they belong to. The results of
+        games that have ended (`final_obs`, …) are not in it.
+
+        Raises:
+            InUseError: another thread is using the batch.
+        """
+        with self._alone:
+            return saved(self)
+
+    def restore(self, memory: Mapping[str, NDArray[Any]]) -> None:
+        """Go on as the batch did from which `memory()` is.
+
+        Args:
+            memory: what `memory()` of a batch of the same game, size and bots returned. It may come from a file of
+                others: it is checked as `Game.from_bytes` checks a position.
+
+        Raises:
+            ValueError: it is damaged, or of another game, version, table, data pack or kind of batch, or holds a
+                position that the game does not have; the message says which, and nothing has changed.
+            InUseError: another thread is using the batch.
+        """
+        with self._alone:
+            seed = restored(self, memory)
+            self._settings = self._settings._replace(base=np.uint64(seed))
 
     def _step_shared(self) -> None:
         """A step by all threads: sleeping worker threads are woken, polling ones find the step themselves."""
@@ -300,14 +364,14 @@ class Batch:
     def _arrays_of(self, work: NDArray[Any], pool: OpponentPool) -> BatchArrays:
         """The memory of the batch for a thread with this scratch memory and this pool."""
         return BatchArrays(
-            *(self.game.tables, self.game.options, self.records, self._rows, self._obs, self._final_obs),
-            *(self.obs, self.final_obs, self._blank, work, pool),
+            *(self.game._tables, self.game._options, self._records, self._rows, self._obs, self._final_obs),
+            *(self._flat, self._final_flat, self._blank, work, pool),
         )
 
     def _check_faults(self) -> None:
         fault = self._rows["fault"] == FAULT
         if fault.any():
             row = int(np.flatnonzero(fault)[0])
-            seat = int(self.records["seat"][row])
+            seat = int(self._records["seat"][row])
             name = self.bots[int(self.lineup[row, seat])].name
             raise BotError(f"{self.game.id}: row {row}, seat {seat}: the bot '{name}' chose an illegal action")

@@ -246,8 +246,7 @@ class Seeds:
 def illegal_results(session: Session, action: int) -> dict[str, Any]:
     """Stop a game after an illegal action: the seat that played it receives −1, the others 0."""
     seat, words = session.seat, session.why_illegal(action)
-    session.stop()
-    session.rewards[seat] = ILLEGAL_REWARD
+    session.punish(ILLEGAL_REWARD)
     results = session.results()
     results["returns"][seat] = ILLEGAL_REWARD
     results["illegal_action"] = words

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from ..bots import RANDOM, Bot
 from ..game import Game
+from ..loops.pool import MOST_BOTS
 from ..loops.stepping import LEARNER
 from ..numbers import is_whole
 from ..registry import load
@@ -172,7 +173,9 @@ def _mix(
     others = game.players - 1
     bots = tuple(one_bot(game, opponent) for opponent in shares)
     weights = np.array(list(shares.values()), dtype=np.float64)
-    if not bots or not np.isfinite(weights).all() or (weights < 0).any() or weights.sum() <= 0:
+    if len(bots) > MOST_BOTS:
+        raise ValueError(f"{game.id}: a mix of {len(bots)} opponents; {MOST_BOTS} is the most")
+    if not bots or not np.isfinite(weights.sum()) or (weights < 0).any() or weights.sum() <= 0:
         raise ValueError(f"{game.id}: the shares of a mix are numbers ≥ 0, not all zero: {dict(shares)!r}")
     if not 0.0 <= mixed <= 1.0:
         raise ValueError(f"{game.id}: mixed={mixed} is a share from 0 to 1")

@@ -13,6 +13,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ..game import Game
+from ..gate import read_only
 from ..loops.stepping import LOG_SIZE
 from ..numbers import whole_number
 from ..position import Position
@@ -29,8 +30,11 @@ class Session:
         show_forced: decisions with one legal action are shown instead of played automatically.
         max_cycles: shown decisions after which a game is truncated, without a final reward; None: never.
 
+    The arrays are read-only views, which every step changes; what the rules are played on is the session's own.
+
     Attributes:
-        mask: uint8 [actions] of the seat to decide, reused; all zero once the game is finished.
+        memory: uint8 [bytes of a State record], the position; `array` is the same as State [1].
+        mask: uint8 [actions] of the seat to decide; all zero once the game is finished.
         history: all actions since the deal, forced ones included.
         rewards: float32 [players], what each seat received in the last step.
         finished: the game is over, or was stopped.
@@ -51,8 +55,8 @@ class Session:
         self.max_cycles = None if max_cycles is None else whole_number(f"{game.id}: max_cycles", max_cycles, 1)
         self.reward, self.shaping, self.show_forced = reward, shaping_factor(shaping), bool(show_forced)
         self._kind = reward_kind(reward)
-        self.memory = np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8)
-        self.mask = np.zeros(game.num_actions, dtype=np.uint8)
+        self._memory = np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8)
+        self._mask = np.zeros(game.num_actions, dtype=np.uint8)
         self._received = np.zeros(game.spec.max_seats, dtype=np.float32)
         self.history: list[int] = []
         self.finished, self.truncated = True, False
@@ -64,27 +68,56 @@ class Session:
     def _bind(self) -> None:
         """Make views of the memory and scratch arrays once: making them at every step would be slow."""
         game, compiled = self.game, self.game.spec.compiled
-        self.array = self.memory.view(game.spec.state.dtype)
-        self._seat, self._done = self.array["seat"], self.array["done"]
+        self._array = self._memory.view(game.spec.state.dtype)
+        self.memory, self.array, self.mask = read_only(self._memory), read_only(self._array), read_only(self._mask)
+        self._seat, self._done = self._array["seat"], self._array["done"]
         self._flat = np.zeros((1, game.obs_size), dtype=np.float32)
         self._row, self._records = self._flat[0], self._flat.reshape(-1).view(game.spec.observation.dtype)
         self._log = np.zeros(LOG_SIZE, dtype=np.int32)
-        self.rewards = self._received[: game.players]
+        self.rewards = read_only(self._received[: game.players])
         seats = game.spec.max_seats
         self._scores, self._ranks = np.zeros(seats, dtype=np.int32), np.zeros(seats, dtype=np.int8)
         self._signed_mask = self.mask.view(np.int8)
-        self._tables, self._options = game.tables, game.options
+        self._tables, self._options = game._tables, game._options
         self._play, self._play_forced, self._legal = compiled.play, compiled.play_forced, compiled.legal
         self._observe, self._receive_rewards = compiled.observe, compiled.receive
 
-    def __getstate__(self) -> dict[str, Any]:
+    def _kept(self) -> dict[str, Any]:
+        """What a copy keeps, by name; all else is bound anew."""
         settings = ("game", "reward", "shaping", "show_forced", "max_cycles", "_kind")
-        progress = ("memory", "mask", "history", "finished", "truncated", "seed", "_cycles", "_received", "_potential")
+        progress = ("_memory", "history", "finished", "truncated", "seed", "_cycles", "_received", "_potential")
         return {name: self.__dict__[name] for name in (*settings, *progress)}
 
+    def __getstate__(self) -> dict[str, Any]:
+        kept = self._kept()
+        # Before the first deal the memory is no position yet.
+        kept["_memory"] = (
+            None if self.seed is None and self.finished and not self.history else self.game._gate.seal(self._memory)
+        )
+        return kept
+
     def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Take over what was pickled (ValueError: its memory is no position of the game, see `Game.from_bytes`)."""
+        game: Game = kept["game"]
+        data, seats = kept["_memory"], game.spec.max_seats
+        memory = np.zeros(game.spec.state.dtype.itemsize, dtype=np.uint8) if data is None else game._gate.open(data)
+        received = np.array(kept["_received"], dtype=np.float32).reshape(seats)
+        self._take(
+            {
+                **kept,
+                "_memory": memory,
+                "_received": received,
+                "_potential": np.array(kept["_potential"]).reshape(seats),
+            }
+        )
+
+    def _take(self, kept: dict[str, Any]) -> None:
+        """Become the session that these were kept of."""
         self.__dict__.update(kept)
+        self._mask = np.zeros(self.game.num_actions, dtype=np.uint8)
         self._bind()
+        if not self.finished:
+            self._legal(self._tables, self._options, self._array, 0, self._mask)
 
     def deal(self, seed: int) -> None:
         """Start a new game (ValueError: a seed outside 0 to 2⁶⁴ − 1)."""
@@ -98,7 +131,7 @@ class Session:
         """
         if not self.game.same_as(position.game):
             raise ValueError(f"this is a position of {position.game!r}, but a face of {self.game!r}")
-        self.memory[:] = position.memory
+        self._memory[:] = position._memory
         self.history, self.seed = position.history, position.seed
         self.finished, self.truncated, self._cycles = False, False, 0
         self._received[:] = 0.0
@@ -121,7 +154,7 @@ class Session:
 
     def play(self, action: int) -> bool:
         """Play a decision and forced ones after it; False: the action is not legal and nothing has changed."""
-        if not self._play(self._tables, self._options, self.array, 0, action, self.mask):
+        if not self._play(self._tables, self._options, self._array, 0, action, self._mask):
             return False
         self.history.append(action)
         self._cycles += 1
@@ -133,22 +166,27 @@ class Session:
                 self._receive(self.shaping)
             if self._cycles == self.max_cycles:
                 self.finished = self.truncated = True
-                self.mask.fill(0)
+                self._mask.fill(0)
         return True
 
     def stop(self) -> None:
         """Stop the game in its present state: there are no more decisions and no rewards."""
         self.finished = True
-        self.mask.fill(0)
+        self._mask.fill(0)
         self._received[:] = 0.0
+
+    def punish(self, amount: float) -> None:
+        """The seat to decide receives an amount, the others nothing; the game is stopped."""
+        self.stop()
+        self._received[self.seat] = amount
 
     def _go_on(self) -> None:
         """Play forced decisions and write the mask of the next one."""
         if self.show_forced:
-            self._legal(self._tables, self._options, self.array, 0, self.mask)
+            self._legal(self._tables, self._options, self._array, 0, self._mask)
             return
         while True:
-            count = self._play_forced(self._tables, self._options, self.array, 0, self.mask, self._log)
+            count = self._play_forced(self._tables, self._options, self._array, 0, self._mask, self._log)
             if count:
                 self.history += self._log[:count].tolist()
             if count < LOG_SIZE:
@@ -156,13 +194,13 @@ class Session:
 
     def _finish(self) -> None:
         self.finished = True
-        self.mask.fill(0)
+        self._mask.fill(0)
         self._receive(self.shaping)
 
     def _receive(self, shaping: float) -> None:
         """Fill `rewards`: the final ones if the game is over, otherwise those of shaping."""
         self._receive_rewards(
-            *(self._tables, self._options, self.array, 0, self._kind, shaping),
+            *(self._tables, self._options, self._array, 0, self._kind, shaping),
             *(self._scores, self._ranks, self._potential, self._received),
         )
 
@@ -172,11 +210,11 @@ class Session:
         if copy:
             for action in self.history:
                 history = (history, action)
-        return Position(self.game, self.memory.copy() if copy else self.memory, self.seed, history)
+        return Position._of(self.game, self._memory.copy() if copy else self._memory, self.seed, history)
 
     def observation(self, seat: int) -> NDArray[np.float32]:
         """What a seat knows, fresh float32 [obs_size]."""
-        self._observe(self._tables, self._options, self.array, 0, seat, self._records, self._flat, 0)
+        self._observe(self._tables, self._options, self._array, 0, seat, self._records, self._flat, 0)
         return self._row.copy()
 
     def action_mask(self) -> NDArray[np.int8]:
@@ -226,10 +264,10 @@ class Session:
     def copy(self) -> Self:
         """An independent copy of the game in progress."""
         twin = object.__new__(type(self))
-        kept = self.__getstate__()
-        for name in ("memory", "mask", "history", "_received", "_potential"):
+        kept = self._kept()
+        for name in ("_memory", "history", "_received", "_potential"):
             kept[name] = kept[name].copy()
-        twin.__setstate__(kept)
+        twin._take(kept)
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:

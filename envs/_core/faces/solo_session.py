@@ -49,9 +49,18 @@ class SoloSession(Session):
         self._compiled = not self.show_forced and all(isinstance(opponent, Bot) for opponent in self.opponents)
         self._seat_opponents()
 
-    def __getstate__(self) -> dict[str, Any]:
+    def _kept(self) -> dict[str, Any]:
         own = {name: self.__dict__[name] for name in ("opponents", "learner", "_rng")}
-        return {**super().__getstate__(), **own}
+        return {**super()._kept(), **own}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        game, learner, others = kept["game"], kept["learner"], len(kept["opponents"])
+        if not 0 <= learner < game.players or others != game.players - 1:
+            raise ValueError(
+                f"{game.id}: the pickled environment has the learner at seat {learner} and {others} opponents at a "
+                f"table of {game.players}"
+            )
+        super().__setstate__({**kept, "_rng": np.array(kept["_rng"], dtype=np.uint64).reshape(1)})
 
     def copy(self) -> SoloSession:
         """An independent copy of the game in progress; agents in Python are shared."""
@@ -94,7 +103,7 @@ class SoloSession(Session):
                 return
             action = self._choice(seat)
             legal = 0 <= action < self.game.num_actions
-            if not (legal and self._play(self._tables, self._options, self.array, 0, action, self.mask)):
+            if not (legal and self._play(self._tables, self._options, self._array, 0, action, self._mask)):
                 raise self._fault(seat, f"chose an illegal action: {self.why_illegal(action)}")
             self.history.append(action)
 
@@ -103,7 +112,7 @@ class SoloSession(Session):
         advance = self.game.spec.compiled.advance
         while True:
             count = advance(
-                *(self._tables, self._options, self.array, 0, self.mask, self._lineup),
+                *(self._tables, self._options, self._array, 0, self._mask, self._lineup),
                 *(self._functions, self._params, self._rng, self._work, self._log),
             )
             if count < 0:
@@ -114,7 +123,7 @@ class SoloSession(Session):
 
     def _choice(self, seat: int) -> int:
         """What the opponent at a seat plays; it is not called when only one action is legal."""
-        legal = np.flatnonzero(self.mask)
+        legal = np.flatnonzero(self._mask)
         if legal.size == 1:
             return int(legal[0])
         if seat in self._agents:
@@ -124,7 +133,7 @@ class SoloSession(Session):
             except ValueError:
                 raise self._fault(seat, f"named {chosen!r} instead of the number of an action") from None
         return self.game.spec.compiled.choose(
-            *(self._tables, self._options, self.array, 0, self.mask, self._functions),
+            *(self._tables, self._options, self._array, 0, self._mask, self._functions),
             *(int(self._lineup[seat]), self._params, self._rng, self._work),
         )
 

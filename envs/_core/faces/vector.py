@@ -12,6 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
+from ..alone import Alone
 from ..chance import checked_seed
 from ..game import Game
 from ..loops.stepping import LEARNER
@@ -58,7 +59,10 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         max_cycles: decisions of the learner after which a game is cut off; None: never.
         max_episode_steps: the same in Gymnasium's words, which `gymnasium.make_vec` passes on.
         threads, reward, shaping, show_forced: see `Batch`.
-        copy: return fresh arrays; if False, observations and masks are overwritten by the next step.
+        copy: return fresh arrays; if False, observations and masks are overwritten by the next step, and masks are
+            read-only.
+
+    One thread at a time may use it; a second one gets an `InUseError` (a RuntimeError).
 
     Raises:
         ValueError: an unknown opponent, seat, mode or reward, or two different limits.
@@ -88,6 +92,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         self._same_step = self.autoreset_mode is AutoresetMode.SAME_STEP
         if render_mode is not None:
             one_of("render mode of vector environments", render_mode, VECTOR_RENDER_MODES)
+        self._alone = Alone(f"{game.id}: this vector environment")
         self.render_mode: str | None = render_mode
         self._painter = Painter(render_mode, game.spec.title, render_width)
         bots, lineups, weights = lineups_for(game, opponents, seat)
@@ -123,7 +128,14 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
 
         Raises:
             ValueError: a list of seeds, or a `reset_mask`.
+            InUseError: another thread is using the environment.
         """
+        with self._alone:
+            return self._reset(seed, options)
+
+    def _reset(
+        self, seed: int | Sequence[int] | None, options: Mapping[str, Any] | None
+    ) -> tuple[NDArray[np.float32], Results]:
         if seed is not None and not is_whole(seed):
             raise ValueError(
                 f"{self.game.id}: seed is one whole number for all games, which follow from it, not {seed!r}"
@@ -146,7 +158,12 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
             ValueError: not as many integers as there are games.
             IllegalActionError: an action is not legal, with `illegal="raise"`; no game has changed.
             ResetNeeded: before the first `reset`.
+            InUseError: another thread is using the environment.
         """
+        with self._alone:
+            return self._step(actions)
+
+    def _step(self, actions: ArrayLike) -> Stepped:
         if not self._begun:
             raise ResetNeeded(f"{self.game.id}: call reset() before the first step()")
         learners = self._learners

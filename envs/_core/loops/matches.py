@@ -13,6 +13,7 @@ from ..bots import WORK_RECORDS, Bot, BotError
 from ..chance import scramble
 from ..game import Game
 from ..kernel import kernel
+from ..whole import checked_seeds
 from .batching import make_go_on
 from .bot_calls import as_array
 from .pool import copy_pool, pack_lineups, pack_opponents
@@ -75,10 +76,12 @@ def play_out(game: Game, bots: Sequence[Bot], lineups: ArrayLike, seeds: ArrayLi
         threads: number of threads; the results do not depend on it.
 
     Raises:
-        ValueError: line-ups and seeds do not fit.
+        ValueError: line-ups and seeds do not fit, or are no whole numbers; `threads` is no number from 1 on.
         BotError: a bot chose an illegal action.
     """
-    seed = np.ascontiguousarray(seeds, dtype=np.uint64)
+    if not isinstance(threads, (int, np.integer)) or isinstance(threads, bool) or threads < 1:
+        raise ValueError(f"{game.id}: threads={threads!r} is not a whole number from 1 on")
+    seed = checked_seeds(seeds)
     lineup = pack_lineups(game, bots, lineups)
     if seed.ndim != 1 or lineup.shape[0] != seed.shape[0]:
         raise ValueError(f"{game.id}: {lineup.shape[0]} line-ups for seeds of shape {seed.shape}; one seed a line-up")
@@ -94,7 +97,7 @@ def play_out(game: Game, bots: Sequence[Bot], lineups: ArrayLike, seeds: ArrayLi
     work = [record.zeros(WORK_RECORDS) for _ in range(threads)]
 
     def run(low: int, high: int, k: int) -> None:
-        game.spec.compiled.match(game.tables, game.options, records, rows, blank, work[k], pools[k], low, high, k)
+        game.spec.compiled.match(game._tables, game._options, records, rows, blank, work[k], pools[k], low, high, k)
 
     ThreadPool(threads).share(run, count)
     fault = rows["fault"]

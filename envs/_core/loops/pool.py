@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..bots import Bot
 from ..game import Game
+from ..whole import whole_numbers
 from .rows import OpponentPool
 
 
@@ -21,13 +22,20 @@ def pack_params(bots: Sequence[Bot]) -> NDArray[np.float64]:
     return packed
 
 
+MOST_BOTS = 127
+"""Line-ups are int8: more bots than that have no number in them."""
+
+
 def pack_lineups(game: Game, bots: Sequence[Bot], lineups: ArrayLike) -> NDArray[np.int8]:
     """Line-ups as int8 [L, max seats], absent seats 0.
 
     Raises:
-        ValueError: a wrong shape, or an entry that is neither −1 (played from outside) nor the index of a bot.
+        ValueError: a wrong shape, an entry that is neither −1 (played from outside) nor the index of a bot, no whole
+            numbers, or too many bots.
     """
-    given = np.atleast_2d(np.asarray(lineups, dtype=np.int64))
+    if len(bots) > MOST_BOTS:
+        raise ValueError(f"{game.id}: {len(bots)} bots; line-ups can tell {MOST_BOTS} apart: use several batches")
+    given = np.atleast_2d(whole_numbers(lineups, f"{game.id}: line-ups"))
     if given.ndim != 2 or given.shape[1] != game.players or given.shape[0] == 0:
         raise ValueError(f"{game.id}: line-ups have shape [any, {game.players}] (one entry a seat), not {given.shape}")
     if given.min() < -1 or given.max() >= len(bots):
@@ -43,12 +51,13 @@ def pack_opponents(
     """The bots and line-ups of a batch; `weights` of the line-ups need not sum to one.
 
     Raises:
-        ValueError: weights that are negative, all zero or of another number than the line-ups.
+        ValueError: weights that are negative, infinite, not numbers, all zero or of another number than the line-ups.
     """
     count = lineups.shape[0]
     share = np.ones(count) if weights is None else np.asarray(weights, dtype=np.float64)
-    if share.shape != (count,) or (share < 0).any() or share.sum() <= 0:
-        raise ValueError(f"{game.id}: weights are {count} numbers ≥ 0, not all zero, one for each line-up")
+    # An infinite or meaningless weight makes the sum so.
+    if share.shape != (count,) or not np.isfinite(share.sum()) or (share < 0).any() or share.sum() <= 0:
+        raise ValueError(f"{game.id}: weights are {count} numbers ≥ 0, finite and not all zero, one for each line-up")
     functions = game.spec.compiled.functions(list(bots))
     return OpponentPool(functions, pack_params(bots), lineups, np.cumsum(share / share.sum()))
 

@@ -1,7 +1,8 @@
 """Factories that build the compiled entry points of `Position` and of the environments for a single game.
 
 Each `make_…` returns the kernel and a function from numba types to its argument types. In the loops, a forced decision
-(one legal action) is played immediately; no bot is called for it.
+(one legal action) is played immediately; no bot is called for it. These calls are short and keep the GIL: threads that
+share a position then wait for each other, and none sees a record that another one is changing.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def make_deal(kernels: Kernels) -> Entry:
     """`deal(T, O, S, i, seed)`."""
     deal = kernels.deal
 
-    @kernel
+    @kernel(gil=True)
     def deal_state(T: Any, O: Any, S: Any, i: int, seed: Any) -> None:
         s = S[i]
         s.chance = seed
@@ -81,7 +82,7 @@ def make_legal(kernels: Kernels) -> Entry:
     """`legal(T, O, S, i, mask) -> int`."""
     legal = kernels.legal
 
-    @kernel
+    @kernel(gil=True)
     def legal_actions(T: Any, O: Any, S: Any, i: int, mask: Any) -> int:
         clear(mask)
         if S[i].done != 0:
@@ -96,7 +97,7 @@ def make_play(kernels: Kernels) -> Entry:
     """`play(T, O, S, i, action, mask) -> bool`."""
     legal, apply = kernels.legal, kernels.apply
 
-    @kernel
+    @kernel(gil=True)
     def play(T: Any, O: Any, S: Any, i: int, action: int, mask: Any) -> bool:
         s = S[i]
         if s.done != 0 or action < 0 or action >= mask.shape[0]:
@@ -116,7 +117,7 @@ def make_play_forced(kernels: Kernels) -> Entry:
     """`play_forced(T, O, S, i, mask, log) -> int`."""
     legal, apply = kernels.legal, kernels.apply
 
-    @kernel
+    @kernel(gil=True)
     def play_forced(T: Any, O: Any, S: Any, i: int, mask: Any, log: Any) -> int:
         s = S[i]
         played = 0
@@ -139,7 +140,7 @@ def make_observe(kernels: Kernels) -> Entry:
     """`observe(T, O, S, i, seat, OBS, flat, k)`."""
     observe = kernels.observe
 
-    @kernel
+    @kernel(gil=True)
     def observation(T: Any, O: Any, S: Any, i: int, seat: int, OBS: Any, flat: Any, k: int) -> None:
         clear_row(flat, k)
         observe(T[0], O[0], S[i], seat, OBS[k])
@@ -154,7 +155,7 @@ def make_redeal(kernels: Kernels) -> Entry:
     """`redeal(T, O, S, i, seat, seed)`."""
     redeal = kernels.redeal
 
-    @kernel
+    @kernel(gil=True)
     def redeal_state(T: Any, O: Any, S: Any, i: int, seat: int, seed: Any) -> None:
         redeal(T[0], O[0], S[i], seat, seed)
 
@@ -165,7 +166,7 @@ def make_score(kernels: Kernels) -> Entry:
     """`score(T, O, S, i, scores, ranks)`."""
     score = kernels.score
 
-    @kernel
+    @kernel(gil=True)
     def score_state(T: Any, O: Any, S: Any, i: int, scores: Any, ranks: Any) -> None:
         clear(scores)
         clear(ranks)
@@ -178,7 +179,7 @@ def make_returns(kernels: Kernels) -> Entry:
     """`returns(T, O, S, i, kind, scores, ranks, out)`."""
     score = kernels.score
 
-    @kernel
+    @kernel(gil=True)
     def returns(T: Any, O: Any, S: Any, i: int, kind: int, scores: Any, ranks: Any, out: Any) -> None:
         clear(scores)
         clear(ranks)
@@ -196,7 +197,7 @@ def make_receive(kernels: Kernels) -> Entry:
     """`receive(T, O, S, i, kind, shaping, scores, ranks, potential, rewards)`."""
     score = kernels.score
 
-    @kernel
+    @kernel(gil=True)
     def receive(
         T: Any, O: Any, S: Any, i: int, kind: int, shaping: float, scores: Any, ranks: Any, potential: Any, rewards: Any
     ) -> None:
@@ -220,7 +221,7 @@ def make_receive(kernels: Kernels) -> Entry:
 def make_choose(kernels: Kernels, bot_at: Any) -> Entry:
     """`choose(T, O, S, i, mask, functions, k, params, rng, work) -> int`."""
 
-    @kernel
+    @kernel(gil=True)
     def choose(
         T: Any, O: Any, S: Any, i: int, mask: Any, functions: Any, k: int, params: Any, rng: Any, work: Any
     ) -> int:
@@ -236,7 +237,7 @@ def make_advance(kernels: Kernels, bot_at: Any) -> Entry:
     """`advance(T, O, S, i, mask, lineup, functions, params, rng, work, log) -> int`; −1: an illegal action."""
     legal, apply = kernels.legal, kernels.apply
 
-    @kernel
+    @kernel(gil=True)
     def advance(
         T: Any,
         O: Any,

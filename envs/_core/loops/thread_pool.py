@@ -12,6 +12,17 @@ from typing import Any
 Part = Callable[[int, int, int], Any]
 """`part(low, high, k)`: process rows `low` up to `high` (exclusive) with the scratch memory of thread `k`."""
 
+_forks = 0
+
+
+def _note_fork() -> None:
+    global _forks
+    _forks += 1
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_note_fork)
+
 
 MOST_THREADS = 512
 """More than any machine that this is made for has processors, and fewer than make a system refuse a thread."""
@@ -24,22 +35,64 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
+class Worker:
+    """A worker thread. Its state is in the two counters; the queues only wake who waits.
+
+    Attributes:
+        started, finished: numbers of tasks; different while it is busy.
+        fault: what its last task raised.
+    """
+
+    def __init__(self) -> None:
+        self.tasks: SimpleQueue[Callable[[], Any] | None] = SimpleQueue()
+        self.signals: SimpleQueue[None] = SimpleQueue()
+        self.started, self.finished = 0, 0
+        self.fault: BaseException | None = None
+        Thread(target=_run_tasks, args=(self,), daemon=True).start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether its task is not finished."""
+        return self.started != self.finished
+
+    def start(self, call: Callable[[], Any]) -> None:
+        """Give it a task; it must be idle."""
+        while not self.signals.empty():
+            self.signals.get()
+        self.started += 1
+        self.tasks.put(call)
+
+    def wait(self) -> None:
+        """Wait until it is idle; raises what its task raised."""
+        while self.busy:
+            self.signals.get()
+        if self.fault is not None:
+            fault, self.fault = self.fault, None
+            raise fault
+
+
 class ThreadPool:
     """`threads` threads that work at the same time: the calling thread and `threads - 1` worker threads.
 
-    Idle worker threads sleep, so that a busy machine can make a pool slower but cannot block it.
+    Idle worker threads sleep, so that a busy machine can make a pool slower but cannot block it. A forked process has
+    none of the threads of its parent: there a pool makes new ones when it is used.
     """
 
     def __init__(self, threads: int) -> None:
         if threads > MOST_THREADS:
             raise ValueError(f"threads={threads}: {MOST_THREADS} are the most; more than processors do not help")
         self.threads = threads
-        self._tasks: list[SimpleQueue[Callable[[], Any] | None]] = [SimpleQueue() for _ in range(threads - 1)]
-        self._done: list[SimpleQueue[BaseException | None]] = [SimpleQueue() for _ in range(threads - 1)]
-        self._busy = [False] * (threads - 1)
-        for tasks, done in zip(self._tasks, self._done, strict=True):
-            Thread(target=_run_tasks, args=(tasks, done), daemon=True).start()
-        weakref.finalize(self, _stop, self._tasks)
+        self._make_workers()
+
+    def _make_workers(self) -> None:
+        self._workers = [Worker() for _ in range(self.threads - 1)]
+        self._made_at = _forks
+        self._end = weakref.finalize(self, _stop, [worker.tasks for worker in self._workers])
+
+    def _after_fork(self) -> None:
+        if self._made_at != _forks:
+            self._end.detach()
+            self._make_workers()
 
     def edges(self, count: int) -> list[int]:
         """Where the parts of `range(count)` begin and end, one part for each thread."""
@@ -57,35 +110,29 @@ class ThreadPool:
 
     def start(self, k: int, call: Callable[[], Any]) -> None:
         """Give worker thread `k` (1 and up) a task, unless it is still running its last one."""
-        if self._busy[k - 1] and not self._done[k - 1].empty():
-            self._collect(k)
-        if not self._busy[k - 1]:
-            self._busy[k - 1] = True
-            self._tasks[k - 1].put(call)
+        self._after_fork()
+        worker = self._workers[k - 1]
+        if not worker.busy:
+            worker.wait()
+            worker.start(call)
 
     def wait(self) -> None:
         """Wait until every worker thread has finished its task; raises what a task raised."""
-        for k in range(1, self.threads):
-            if self._busy[k - 1]:
-                self._collect(k)
-
-    def _collect(self, k: int) -> None:
-        fault = self._done[k - 1].get()
-        self._busy[k - 1] = False
-        if fault is not None:
-            raise fault
+        self._after_fork()
+        for worker in self._workers:
+            worker.wait()
 
 
-def _run_tasks(tasks: SimpleQueue[Any], done: SimpleQueue[Any]) -> None:
-    while (call := tasks.get()) is not None:
-        fault = None
+def _run_tasks(worker: Worker) -> None:
+    while (call := worker.tasks.get()) is not None:
         try:
             call()
         except BaseException as error:  # raised in the calling thread
-            fault = error
+            worker.fault = error
         # No reference is kept while waiting; otherwise the batch of the last task would never be freed.
         del call
-        done.put(fault)
+        worker.finished += 1
+        worker.signals.put(None)
 
 
 def _stop(tasks: list[SimpleQueue[Any]]) -> None:
