@@ -220,7 +220,7 @@ class _Dispatcher(CPUDispatcher):
 
     def __init__(self, py_func: Any, locals: Any = None, targetoptions: Any = None) -> None:
         compile_with: Any = partial(_KernelCompiler, self)
-        super().__init__(py_func, locals, targetoptions, compile_with)
+        super().__init__(py_func, locals or {}, targetoptions or {}, compile_with)
 
 
 class _Linked(_Dispatcher):
@@ -327,7 +327,7 @@ def from_state(target: Any, state: CompiledState, needs: list[KernelLibrary]) ->
     for reload in state.reload:
         reload()
     library = KernelLibrary.from_state(target.codegen(), state.library, needs)
-    library._reload_init.update(state.reload)
+    vars(library).get("_reload_init", set()).update(state.reload)  # callers inherit it; numba has it since 0.62
     if library.form is Form.LINKED:
         library.environments.update(state.environments)
         entry: Any = _Handle()
