@@ -327,7 +327,7 @@ def from_state(target: Any, state: CompiledState, needs: list[KernelLibrary]) ->
     for reload in state.reload:
         reload()
     library = KernelLibrary.from_state(target.codegen(), state.library, needs)
-    vars(library).get("_reload_init", set()).update(state.reload)  # callers inherit it; numba has it since 0.62
+    vars(library).get("_reload_init", set()).update(state.reload)  # newer versions of numba pass it on to callers
     if library.form is Form.LINKED:
         library.environments.update(state.environments)
         entry: Any = _Handle()
