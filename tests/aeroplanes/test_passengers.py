@@ -150,6 +150,17 @@ def test_night_flights_may_take_overflow_passengers_to_european_cities() -> None
     assert table.choices() == ["Claim overflow passenger 3 to Paris, 1 seat", "That is all"]
 
 
+@rule("AE-R53", "AE-R6")
+def test_an_overflow_passenger_bound_outside_europe_is_none_for_night_flights() -> None:
+    """A has the seats and an airport in Cairo, but nobody else who could fly wants to go to a city in Europe."""
+    table = flights(2).airports("A", "Cairo").advantages("A", "Night Flights")
+    table.waiting("London", 1, "Paris").overflow(4, "Cairo")
+    table.play("A", "Claim London passenger 1", "Aboard")
+    assert table.decider == "B"
+    assert table.held("A") == {"Night Flights": 1}
+    assert table.turn("A").choices("Claim ") == ["overflow passenger 4 to Cairo, 1 seat"], "as an action of its own"
+
+
 @rule("AE-4.2")
 def test_the_tiles_are_as_printed() -> None:
     """96 tiles; points only on wild ones; 50 ones, 37 twos and 9 threes."""
