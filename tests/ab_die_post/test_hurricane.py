@@ -39,7 +39,7 @@ def test_everybody_repairs_the_shaker_first_then_clockwise() -> None:
 
 @rule("ADP-4.1", "ADP-R16", "ADP-R3")
 def test_what_one_seat_has_paid_is_nothing_to_the_next() -> None:
-    """A pays 4 for the middle lane. B, in the inner lane, then owes 8, from the first card on, and pays its own cards."""
+    """A pays 4 for the middle lane. B, in the inner lane, owes 8 from the first card on, and pays its own cards."""
     table = position().planes(A="middle 7", B="inner 3").hand("A", "2", "2", "1")
     table.hand("B", "red 3", "red 3", "2").fly("A", "black")
     assert table.choices() == ["Pay a 1", "Pay a 2"]
