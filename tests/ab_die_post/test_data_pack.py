@@ -141,11 +141,14 @@ def test_a_short_lane_can_be_flown_from_start_to_goal_in_one_move(pack: Path) ->
 
 
 @rule("ADP-5.2")
-@pytest.mark.parametrize("start", ["start", "outer 1", "middle 2", "inner 1"])
-def test_a_plane_is_in_the_way_of_its_own_field_and_of_no_other(pack: Path, start: str) -> None:
+@pytest.mark.parametrize(
+    ("start", "ball"),
+    [("start", "yellow"), ("outer 1", "yellow"), ("middle 2", "yellow"), ("inner 1", "yellow"), ("outer 3", "green")],
+)
+def test_a_plane_is_in_the_way_of_its_own_field_and_of_no_other(pack: Path, start: str, ball: str) -> None:
     """A yellow ball of six steps reaches up to outer 25 or middle 12. Wherever on the course B stands, A cannot end."""
     change(pack, "wind.toml", "yellow = 5", "yellow = 6")
-    table = Table(Game(SPEC, 3, data=pack)).planes(A=start).hand("A", "2", "2").fly("A", "yellow")
+    table = Table(Game(SPEC, 3, data=pack)).planes(A=start).hand("A", "2", "2").fly("A", ball)
     free = table.moves()
     assert len(free) >= 3
     for lane, fields in (("outer", 50), ("middle", 20), ("inner", 10)):

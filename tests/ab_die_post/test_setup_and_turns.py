@@ -96,8 +96,7 @@ def test_a_flight_without_end_is_scored_as_it_stands() -> None:
     table = position(turn_limit=20).planes(A="middle 3", B="inner 2").markers(C=3)
     table.s.turns = 20
     table.draw("A", "1").play("A", "Stop")
-    assert table.state.done
-    assert table.state.limit_reached
+    assert (int(table.s.done), int(table.s.limit_reached)) == (1, 1)
     assert table.scores == [5, 7, 3]
     assert table.state.winners() == [LETTERS.index("B")]
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 
 from cosmic_ray.work_db import WorkDB, use_db
@@ -28,14 +29,14 @@ def dead(db: WorkDB) -> set[str]:
     return {str(job) for job, result in db.results if result.is_killed}
 
 
-def try_sample(game: str, sample: dict[str, Mutant], db: WorkDB, processes: int) -> None:
+def try_sample(game: str, sample: dict[str, Mutant], db: WorkDB, processes: int, longest: float) -> None:
     """Try what has not died yet: what no run came to, and what lived, since there may be a test for it now."""
     left = {job: mutant.spec for job, mutant in sample.items() if job not in dead(db)}
     known = {item.job_id for item in db.work_items}
     db.add_work_items(WorkItem.single(job, spec) for job, spec in left.items() if job not in known)
     if not left:
         return
-    for count, (job, died) in enumerate(trials(game, left, processes), 1):
+    for count, (job, died) in enumerate(trials(game, left, processes, longest), 1):
         db.set_result(job, RESULTS[died])
         print(f"{count:4}/{len(left)} {'died ' if died else 'LIVES'} {sample[job].change.function}", flush=True)
 
@@ -54,13 +55,16 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=150, help="how many mutants (150)")
     parser.add_argument("--seed", type=int, default=1, help="of the sample (1)")
     parser.add_argument("--processes", type=int, default=2, help="that try mutants, each in a copy of its own (2)")
+    parser.add_argument(
+        "--longest", type=float, default=math.inf, help="seconds of the longest test to use, for a first look"
+    )
     asked = parser.parse_args()
     if not (ROOT / "envs" / asked.game / "rules").is_dir():
         parser.error(f"envs/{asked.game}/rules is no folder")
     FOLDER.mkdir(parents=True, exist_ok=True)
     sample, left_out = sample_of(asked.game, asked.sample, asked.seed)
     with use_db(str(FOLDER / f"{asked.game}.sqlite")) as db:
-        try_sample(asked.game, sample, db, asked.processes)
+        try_sample(asked.game, sample, db, asked.processes, asked.longest)
         alive = [mutant for job, mutant in sample.items() if job not in dead(db)]
     report(alive)
     share = 1 - len(alive) / len(sample)

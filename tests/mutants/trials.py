@@ -53,9 +53,11 @@ def make_copy(game: str) -> Path:
     shutil.copytree(ROOT / "tests", copy / "tests", ignore=NOT_COPIED)
     shutil.copy2(ROOT / "pyproject.toml", copy)
     compileall.compile_dir(copy, quiet=1)
+    os.environ["MUTANTS_FIRST"] = "yes"
     with pool_in([copy]) as pool:
         if pool.submit(fails, game).result():
             sys.exit(f"Without any change, tests of {game} fail when interpreted: see {copy / 'pytest.log'}")
+    del os.environ["MUTANTS_FIRST"]
     return copy
 
 
@@ -111,8 +113,9 @@ def run_tests(game: str) -> None:
     os._exit(pytest.main(arguments(game)))
 
 
-def trials(game: str, specs: dict[str, MutationSpec], processes: int) -> Iterator[tuple[str, bool]]:
-    """Try mutants; `(id, whether it died)` of each as soon as it is known."""
+def trials(game: str, specs: dict[str, MutationSpec], processes: int, longest: float) -> Iterator[tuple[str, bool]]:
+    """Try mutants with the tests that take no longer; `(id, whether it died)` of each as soon as it is known."""
+    os.environ |= {"MUTANTS_TIMES": str(FOLDER / f"{game}.json"), "MUTANTS_LONGEST": str(longest)}
     first = make_copy(game)
     copies = [first, *(Path(shutil.copytree(first, FOLDER / game / str(k))) for k in range(1, processes))]
     with pool_in(copies) as pool:
