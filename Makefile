@@ -62,7 +62,7 @@ test-all: lint ## the full grid of variants too
 
 mutants: $(MUTANTS_STAMP) ## change the rules of a game in small ways, list what no test notices: GAME=… SAMPLE=150 SEED=1
 	@test -d 'envs/$(GAME)/rules' || { echo "'$(GAME)' is no game: make mutants GAME=ab_die_post"; exit 1; }
-	PYTHONPATH=tests $(BIN)/python -m mutants $(GAME) --sample $(SAMPLE) --seed $(SEED) --processes $(WORKERS)
+	PYTHONPATH=tests OMP_NUM_THREADS=1 $(BIN)/python -P -m mutants $(GAME) --sample $(SAMPLE) --seed $(SEED) --processes $(WORKERS)
 
 bench: $(BENCH_STAMP) ## measure the speed, beside Pgx, EnvPool, OpenSpiel and PettingZoo (about ten minutes)
 	$(BIN)/mailwing bench ab_die_post

@@ -1,124 +1,168 @@
-"""Trying mutants out: in copies of the project, so that whatever stops a run leaves no changed file behind.
+"""Trying mutants out, in memory: no file is changed, and nothing is imported or collected twice.
 
-Each process has a copy and has loaded what the tests need; it forks for every mutant, which then takes a second or so.
+Kernels that are not compiled are plain functions, so a mutant is a function with other code. pytest collects the tests
+once. Then every mutant gets a fork of the process, puts its code in place and runs the tests that call its function,
+the fastest first, until one fails.
 """
-
-# pyright: reportMissingImports=false
 
 from __future__ import annotations
 
-import compileall
+import hashlib
 import importlib
-import multiprocessing
+import json
 import os
-import shutil
+import resource
+import signal
 import sys
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any, NamedTuple
 
-from cosmic_ray.mutating import use_mutation
-from cosmic_ray.work_item import MutationSpec
+import pytest
+from _pytest.runner import runtestprotocol
 
 from .equivalents import ROOT
-from .operators import operators
 
-FOLDER = ROOT / "build" / "mutants"
-ROOMS = ("agents", "envs")
-"""What the tests of a game import."""
+FACTOR, SPARE = 10, 2
+"""A test may take so many times as long as without a mutant, and so many seconds more: endless loops are cut off."""
 
-LOADED = ("numba", "pytest", "hypothesis", "gymnasium", "toys", "mailwing.envs.testing")
-"""What is loaded before the first mutant; nothing of the game."""
-
-LIMIT = 600.0
-"""Seconds that a mutant gets in case the limit of each test (`fastest_first`) does not stop it."""
-
-NOT_COPIED = shutil.ignore_patterns("__pycache__", "golden")
+LIMIT = 600
+"""Seconds of the processor for all tests of a mutant, in case that does not stop one."""
 
 
-def arguments(game: str) -> list[str]:
-    """What pytest is called with: the tests that prove a rule, until one fails."""
-    plain = ["--assert=plain", "-p", "no:cacheprovider", "-n", "0"]
-    return [f"tests/{game}", "-m", "rule", "-x", "-p", "mutants.fastest_first", *plain]
+class Trial(NamedTuple):
+    """A mutant to try: the file of its rules with the change, and the function that is changed."""
+
+    path: Path
+    source: str
+    function: str
 
 
-def make_copy(game: str) -> Path:
-    """A copy of what the tests of a game need, in which the tests must pass; the plugin notes how long each takes."""
-    shutil.rmtree(FOLDER / game, ignore_errors=True)
-    copy = FOLDER / game / "0"
-    for room in ROOMS:
-        shutil.copytree(ROOT / room, copy / "mailwing" / room, ignore=NOT_COPIED)
-    shutil.copy2(ROOT / "mailwing" / "__init__.py", copy / "mailwing")
-    shutil.copytree(ROOT / "tests", copy / "tests", ignore=NOT_COPIED)
-    shutil.copy2(ROOT / "pyproject.toml", copy)
-    compileall.compile_dir(copy, quiet=1)
-    os.environ["MUTANTS_FIRST"] = "yes"
-    with pool_in([copy]) as pool:
-        if pool.submit(fails, game).result():
-            sys.exit(f"Without any change, tests of {game} fail when interpreted: see {copy / 'pytest.log'}")
-    del os.environ["MUTANTS_FIRST"]
-    return copy
+class Trials:
+    """A plugin of pytest that tries mutants with the collected tests, instead of running them."""
+
+    def __init__(
+        self, game: str, trials: dict[str, Trial], notes: Path, processes: int, tell: Callable[[str, bool], None]
+    ) -> None:
+        """`tell` is called with the id of each mutant, and whether it died, as soon as that is known."""
+        self.rules = str(ROOT / "envs" / game / "rules")
+        self.trials = trials
+        self.notes = notes
+        self.processes = processes
+        self.tell = tell
+        self.failed = False
+        source = b"".join(path.read_bytes() for path in sorted((ROOT / "envs" / game).rglob("*.py")))
+        self.stamp = hashlib.sha256(source)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """First find out what each test calls and how long it takes, then try the mutants."""
+        if session.testsfailed:
+            raise session.Interrupted("the tests cannot be collected")
+        stamps = {item.nodeid: self.stamp_of(item) for item in session.items}
+        known = json.loads(self.notes.read_text()) if self.notes.exists() else {}
+        stale = [item for item in session.items if known.get(item.nodeid, {}).get("stamp") != stamps[item.nodeid]]
+        self.failed = bool(stale) and wait_for(fork(lambda: self.measure(stale, known, stamps))) != 0
+        if not self.failed:
+            self.try_all(session.items, json.loads(self.notes.read_text()))
+        return True
+
+    def stamp_of(self, item: pytest.Item) -> str:
+        """What the note of a test depends on: the game, and the file that the test is in."""
+        stamp = self.stamp.copy()
+        stamp.update(item.path.read_bytes())
+        return stamp.hexdigest()
+
+    def measure(self, items: list[pytest.Item], known: dict[str, Any], stamps: dict[str, str]) -> bool:
+        """Run tests without a mutant, and note what they call; True if one of them fails."""
+        calls = set[str]()
+
+        def note(frame: FrameType, event: str, argument: Any) -> None:
+            if event == "call" and frame.f_code.co_filename.startswith(self.rules):
+                calls.add(f"{Path(frame.f_code.co_filename).stem}.{frame.f_code.co_name}")
+
+        for item in items:
+            calls.clear()
+            begun = time.process_time()
+            sys.setprofile(note)
+            failed = fails(item)
+            sys.setprofile(None)
+            if failed:
+                print(f"fails without any change when interpreted: {item.nodeid}", flush=True)
+                return True
+            seconds = time.process_time() - begun
+            known[item.nodeid] = {"stamp": stamps[item.nodeid], "seconds": seconds, "calls": sorted(calls)}
+        self.notes.write_text(json.dumps(known, indent=1))
+        return False
+
+    def try_all(self, items: list[pytest.Item], notes: dict[str, Any]) -> None:
+        """A fork for each mutant, some at once."""
+        items = sorted(items, key=lambda item: notes[item.nodeid]["seconds"])
+        running: dict[int, str] = {}
+        for job, trial in self.trials.items():
+            if len(running) == self.processes:
+                self.collect(running)
+            chosen = [item for item in items if trial.function in notes[item.nodeid]["calls"]]
+            running[fork(lambda trial=trial, chosen=chosen: is_noticed(trial, chosen, notes))] = job
+        while running:
+            self.collect(running)
+
+    def collect(self, running: dict[int, str]) -> None:
+        """Wait for one of the forks."""
+        process, status = os.waitpid(-1, 0)
+        self.tell(running.pop(process), status != 0)
 
 
-@contextmanager
-def pool_in(copies: list[Path]) -> Iterator[ProcessPoolExecutor]:
-    """A process in each copy; whatever happens, none of them begins another mutant then."""
-    with multiprocessing.Manager() as manager:
-        free = manager.Queue()
-        for copy in copies:
-            free.put(str(copy))
-        pool = ProcessPoolExecutor(len(copies), initializer=lambda: enter(free.get()))
-        try:
-            yield pool
-        finally:
-            pool.shutdown(cancel_futures=True)
+def fork(task: Callable[[], bool]) -> int:
+    """Do something in a fork of this process, which ends with 1 if the result is true or an error came of it."""
+    sys.stdout.flush()
+    process = os.fork()
+    if process:
+        return process
+    outcome = True
+    try:
+        outcome = task()
+    finally:
+        sys.stdout.flush()
+        os._exit(int(outcome))
 
 
-def enter(copy: str) -> None:
-    """A process settles in a copy, in which `mailwing` is found before the one that is installed."""
-    os.chdir(copy)
-    os.environ |= {"NUMBA_DISABLE_JIT": "1", "OMP_NUM_THREADS": "1"}
-    sys.dont_write_bytecode = True
-    sys.path[:0] = [copy, str(Path(copy, "tests"))]
-    for module in LOADED:
-        importlib.import_module(module)
+def wait_for(process: int) -> int:
+    """The status of a fork that has ended."""
+    return os.waitpid(process, 0)[1]
 
 
-def fails(game: str, spec: MutationSpec | None = None) -> bool:
-    """Whether a test of the game fails in the copy of this process, with a change if one is given."""
-    if spec is None:
-        return fork_fails(game)
-    with use_mutation(spec.module_path, operators()[spec.operator_name], spec.occurrence):
-        return fork_fails(game)
+def fails(item: pytest.Item) -> bool:
+    """Whether a test fails."""
+    return any(report.failed for report in runtestprotocol(item, log=False))
 
 
-def fork_fails(game: str) -> bool:
-    """The same, with the files as they are."""
-    child = multiprocessing.get_context("fork").Process(target=run_tests, args=(game,))
-    child.start()
-    child.join(LIMIT)
-    if child.is_alive():
-        child.kill()
-        child.join()
-    return child.exitcode != 0
+def is_noticed(trial: Trial, items: list[pytest.Item], notes: dict[str, Any]) -> bool:
+    """Whether a test fails with a mutant in place."""
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
+    signal.signal(signal.SIGVTALRM, cut_off)
+    put_in_place(trial)
+    for item in items:
+        signal.setitimer(signal.ITIMER_VIRTUAL, SPARE + FACTOR * notes[item.nodeid]["seconds"])
+        if fails(item):
+            return True
+    return False
 
 
-def run_tests(game: str) -> None:
-    """Run the tests in a process of their own, which ends with what pytest returns."""
-    log = os.open("pytest.log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-    os.dup2(log, 1)
-    os.dup2(log, 2)
-    pytest = importlib.import_module("pytest")
-    os._exit(pytest.main(arguments(game)))
+def cut_off(number: int, frame: FrameType | None) -> None:
+    """The test fails."""
+    raise TimeoutError("the test takes far longer than without the change")
 
 
-def trials(game: str, specs: dict[str, MutationSpec], processes: int, longest: float) -> Iterator[tuple[str, bool]]:
-    """Try mutants with the tests that take no longer; `(id, whether it died)` of each as soon as it is known."""
-    os.environ |= {"MUTANTS_TIMES": str(FOLDER / f"{game}.json"), "MUTANTS_LONGEST": str(longest)}
-    first = make_copy(game)
-    copies = [first, *(Path(shutil.copytree(first, FOLDER / game / str(k))) for k in range(1, processes))]
-    with pool_in(copies) as pool:
-        jobs = {pool.submit(fails, game, spec): job for job, spec in specs.items()}
-        for future in as_completed(jobs):
-            yield jobs[future], future.result()
+def put_in_place(trial: Trial) -> None:
+    """Give the function of the rules the code of its mutant, for all who have imported it."""
+    chapter, name = trial.function.split(".")
+    module = importlib.import_module(f"mailwing.envs.{trial.path.parent.parent.name}.rules.{chapter}")
+    code = next(code for code in functions_in(compile(trial.source, str(trial.path), "exec")) if code.co_name == name)
+    vars(module)[name].__code__ = code
+
+
+def functions_in(module: CodeType) -> Iterator[CodeType]:
+    """The code of the functions of a module."""
+    return (constant for constant in module.co_consts if isinstance(constant, CodeType))
