@@ -46,9 +46,10 @@ def check_what_is_over_is_forgotten(table: Table) -> None:
     assert (s.ball != NO_BALL) == (phase in (Phase.MOVE, Phase.PASSENGER, Phase.REPAIR))
     assert (s.move != NOBODY) == (phase == Phase.PASSENGER)
     assert s.move >= -1
-    assert (s.asked > 0) == (phase in (Phase.REPAIR, Phase.KEEP))
+    assert (s.asked != 0) == (phase in (Phase.REPAIR, Phase.KEEP))
     assert (s.lander != NOBODY) == (phase == Phase.KEEP)
     assert (s.drawn > 0) == (phase == Phase.DRAWING)
+    assert s.shown == NO_BALL or s.turns > 1 or phase != Phase.TURN, "no ball of an earlier flight is in sight"
     assert s.paid == 0 or phase == Phase.REPAIR
     assert phase == Phase.KEEP or (s.field != GOAL).all()
     assert phase in (Phase.REPAIR, Phase.KEEP) or s.turn == s.seat

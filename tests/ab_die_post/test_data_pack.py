@@ -140,7 +140,7 @@ def test_a_short_lane_can_be_flown_from_start_to_goal_in_one_move(pack: Path) ->
     assert table.play("A", "Land").scores == [7, 0, 0]
 
 
-@rule("ADP-5.2")
+@rule("ADP-5.2", "ADP-R4")
 @pytest.mark.parametrize(
     ("start", "ball"),
     [("start", "yellow"), ("outer 1", "yellow"), ("middle 2", "yellow"), ("inner 1", "yellow"), ("outer 3", "green")],
@@ -154,6 +154,7 @@ def test_a_plane_is_in_the_way_of_its_own_field_and_of_no_other(pack: Path, star
     for lane, fields in (("outer", 50), ("middle", 20), ("inner", 10)):
         for field in (f"{lane} {number}" for number in range(1, fields + 1)):
             assert table.planes(B=field).moves() == free - {field}
+            assert "Stay" in table.choices()
 
 
 @rule("ADP-2.3")

@@ -129,6 +129,15 @@ def test_who_has_no_card_is_not_asked() -> None:
     assert table.s.flight == 2
 
 
+@rule("ADP-7.5", "ADP-R28")
+@pytest.mark.parametrize("cards", [["1"], ["2"], ["red 3"], ["1", "2"], ["1", "red 3"], ["2", "red 3"]])
+def test_who_has_a_card_of_any_kind_is_asked(cards: list[str]) -> None:
+    table = position(players=4).planes(D="inner 10", B="outer 1").turn("D").hand("D", "2", "2").hand("B", *cards)
+    table.fly("D", "green").play("D", "Land")
+    assert table.decider == "B"
+    assert table.choices() == [*(f"Keep a {card}" for card in cards), "Keep no card"]
+
+
 @rule("ADP-8.1")
 def test_the_passenger_waits_beside_the_board_again() -> None:
     table = position().planes(A="inner 10", B="outer 25", C="outer 30").passenger("C").flown_over("B", 1)
