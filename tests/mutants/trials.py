@@ -2,7 +2,7 @@
 
 Kernels that are not compiled are plain functions, so a mutant is a function with other code. pytest collects the tests
 once. Then every mutant gets a fork of the process, puts its code in place and runs the tests that call its function,
-the fastest first, until one fails.
+those that prove its rules first, and of these the fastest, until one fails.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ import hashlib
 import importlib
 import json
 import os
+import re
 import resource
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 
 import pytest
@@ -25,8 +26,10 @@ from _pytest.runner import runtestprotocol
 
 from .equivalents import ROOT
 
-FACTOR, SPARE = 10, 2
+FACTOR, SPARE = 3, 1
 """A test may take so many times as long as without a mutant, and so many seconds more: endless loops are cut off."""
+
+RULE_ID = re.compile(r"\b[A-Z]{2,4}-R?\d+(?:\.\d+)*\b")
 
 LIMIT = 600
 """Seconds of the processor for all tests of a mutant, in case that does not stop one."""
@@ -98,7 +101,6 @@ class Trials:
 
     def try_all(self, items: list[pytest.Item], notes: dict[str, Any]) -> None:
         """A fork for each mutant, some at once."""
-        items = sorted(items, key=lambda item: notes[item.nodeid]["seconds"])
         running: dict[int, str] = {}
         for job, trial in self.trials.items():
             if len(running) == self.processes:
@@ -142,8 +144,15 @@ def is_noticed(trial: Trial, items: list[pytest.Item], notes: dict[str, Any]) ->
     """Whether a test fails with a mutant in place."""
     resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
     signal.signal(signal.SIGVTALRM, cut_off)
-    put_in_place(trial)
-    for item in items:
+    function = function_of(trial)
+    rules = set(RULE_ID.findall(function.__doc__ or ""))
+    function.__code__ = code_of(trial)
+
+    def order(item: pytest.Item) -> tuple[bool, float]:
+        proved = {rule for mark in item.iter_markers("rule") for rule in mark.args}
+        return not proved & rules, notes[item.nodeid]["seconds"]
+
+    for item in sorted(items, key=order):
         signal.setitimer(signal.ITIMER_VIRTUAL, SPARE + FACTOR * notes[item.nodeid]["seconds"])
         if fails(item):
             return True
@@ -155,14 +164,13 @@ def cut_off(number: int, frame: FrameType | None) -> None:
     raise TimeoutError("the test takes far longer than without the change")
 
 
-def put_in_place(trial: Trial) -> None:
-    """Give the function of the rules the code of its mutant, for all who have imported it."""
+def function_of(trial: Trial) -> FunctionType:
+    """The function that is changed."""
     chapter, name = trial.function.split(".")
-    module = importlib.import_module(f"mailwing.envs.{trial.path.parent.parent.name}.rules.{chapter}")
-    code = next(code for code in functions_in(compile(trial.source, str(trial.path), "exec")) if code.co_name == name)
-    vars(module)[name].__code__ = code
+    return vars(importlib.import_module(f"mailwing.envs.{trial.path.parent.parent.name}.rules.{chapter}"))[name]
 
 
-def functions_in(module: CodeType) -> Iterator[CodeType]:
-    """The code of the functions of a module."""
-    return (constant for constant in module.co_consts if isinstance(constant, CodeType))
+def code_of(trial: Trial) -> CodeType:
+    """The code of the function with the change."""
+    codes = [code for code in compile(trial.source, str(trial.path), "exec").co_consts if isinstance(code, CodeType)]
+    return next(code for code in codes if code.co_name == function_of(trial).__name__)
