@@ -61,7 +61,16 @@ def test_an_aeroplane_takes_passengers_to_different_places_until_it_is_full() ->
     table.play("A", "Claim London passenger 1", "Aboard").turn("A").play("A", "Claim Paris passenger 1", "Aboard")
     assert table.free_seats(12) == 0
     assert table.aboard(12) == 2
+    assert table.s.carried[0] == table.s.profit[0] == 3
     assert table.turn("A").choices("Claim") == []
+
+
+@rule("AE-4.7", "AE-4.4")
+def test_without_a_free_seat_nobody_can_be_claimed() -> None:
+    """Neither with no aeroplane at all, nor with one that is full."""
+    table = position().waiting("London", 1, "London")
+    assert table.choices("Claim") == []
+    assert table.plane("A", 12, free=0).choices("Claim") == []
 
 
 @rule("AE-4.8")

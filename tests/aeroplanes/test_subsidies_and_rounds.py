@@ -152,6 +152,16 @@ def test_at_the_limit_of_the_third_era_the_game_ends_as_it_stands() -> None:
     assert table.state.scores() == [4 + 2, 2, 2], "Africa, and three homes that share 5 and 3"
 
 
+@rule("AE-R52", "AE-2.9")
+def test_when_the_game_has_ended_nothing_is_under_way_any_more() -> None:
+    """The last action of the last round is a claim, and no aeroplane is left to be chosen."""
+    table = position(round_limit=5).plane("C", 12).era(3).turn("C", first="A").waiting("Rome", 1, "Rome")
+    table.s.round_number = 5
+    table.play("C", "Claim", "Aboard 12")
+    assert (int(table.s.done), int(table.s.limit_reached)) == (1, 1)
+    assert table.phase == Phase.ACTION
+
+
 @rule("AE-R52")
 def test_the_limit_of_rounds_is_sixty() -> None:
     assert position().game.options[0].round_limit == 60
