@@ -13,8 +13,9 @@ rule = pytest.mark.rule
 def test_as_many_cards_as_one_dares() -> None:
     """Cards come one by one and lie open; whoever draws decides after each."""
     table = position()
-    for card in ("2", "1", "2", "red 3", "red 3", "2"):
+    for count, card in enumerate(("2", "1", "2", "red 3", "red 3", "2"), 1):
         table.draw("A", card)
+        assert table.s.drawn == count
         assert table.choices() == ["Draw another card", "Stop drawing"]
     assert table.cards("A") == ["1", "2", "2", "2", "red 3", "red 3"]
     table.play("A", "Stop")

@@ -139,7 +139,7 @@ def check_what_is_over_is_forgotten(table: Table) -> None:
         assert (int(s.rolls), int(s.rolled), int(s.total), s.need.tolist()) == (0, 0, 0, [0, 0, 0])
     assert (s.bought != NONE) == (phase == Phase.EXTRA)
     assert (s.claiming != NONE) == (phase == Phase.LOAD)
-    assert (s.wilds > 0) == (phase == Phase.WILD)
+    assert (s.wilds != 0) == (phase == Phase.WILD)
     assert (s.round_number > 0) == (phase != Phase.HOME)
     assert 0 <= s.acted < table.game.players
 
