@@ -106,7 +106,8 @@ class Trials:
             if len(running) == self.processes:
                 self.collect(running)
             chosen = [item for item in items if trial.function in notes[item.nodeid]["calls"]]
-            running[fork(lambda trial=trial, chosen=chosen: is_noticed(trial, chosen, notes))] = job
+            function, code = function_of(trial), code_of(trial)
+            running[fork(lambda f=function, c=code, chosen=chosen: is_noticed(f, c, chosen, notes))] = job
         while running:
             self.collect(running)
 
@@ -140,13 +141,12 @@ def fails(item: pytest.Item) -> bool:
     return any(report.failed for report in runtestprotocol(item, log=False))
 
 
-def is_noticed(trial: Trial, items: list[pytest.Item], notes: dict[str, Any]) -> bool:
-    """Whether a test fails with a mutant in place."""
+def is_noticed(function: FunctionType, code: CodeType, items: list[pytest.Item], notes: dict[str, Any]) -> bool:
+    """Whether a test fails when the function has this code."""
     resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
     signal.signal(signal.SIGVTALRM, cut_off)
-    function = function_of(trial)
     rules = set(RULE_ID.findall(function.__doc__ or ""))
-    function.__code__ = code_of(trial)
+    function.__code__ = code
 
     def order(item: pytest.Item) -> tuple[bool, float]:
         proved = {rule for mark in item.iter_markers("rule") for rule in mark.args}
