@@ -97,6 +97,7 @@ def test_nothing_is_under_way_before_the_first_action() -> None:
     s = dealt(3).s
     assert {int(s.kind), int(s.destination), int(s.skipped), int(s.bought), int(s.claiming)} == {NONE}
     assert (int(s.rolls), int(s.rolled), int(s.total), int(s.wilds), int(s.done)) == (0, 0, 0, 0, 0)
+    assert set(s.home.tolist()) == {NONE}
 
 
 @rule("AE-1.6", "AE-1.10")
