@@ -5,16 +5,21 @@ PYTHON ?= python3
 # want, name another one: make setup TORCH=path/to/a/cpu/build.whl
 TORCH ?= torch==2.13.0
 WORKERS ?= 2
+# Of `make mutants`.
+GAME ?=
+SAMPLE ?= 150
+SEED ?= 1
 # The workers share the processors: more threads in each of them would only wait for each other.
 PYTEST = OMP_NUM_THREADS=1 $(BIN)/pytest -n $(WORKERS) --dist loadgroup
 
 BIN := .venv/bin
 STAMP := .venv/.setup-done
 BENCH_STAMP := .venv/.bench-done
+MUTANTS_STAMP := .venv/.mutants-done
 ROOMS := agents cli configs envs evaluation training
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo lint test test-all bench figures docs clean
+.PHONY: help setup demo lint test test-all mutants bench figures docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +42,10 @@ $(BENCH_STAMP): $(STAMP)
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'
 	touch $@
 
+$(MUTANTS_STAMP): $(STAMP)
+	$(BIN)/python -m pip install --quiet --editable '.[mutants]'
+	touch $@
+
 demo: setup ## train an agent for Ab die Post!, play it against the scripted bots, show the result
 	$(BIN)/mailwing demo
 
@@ -50,6 +59,10 @@ test: lint ## style, types and every quick test
 
 test-all: lint ## the full grid of variants too
 	$(PYTEST)
+
+mutants: $(MUTANTS_STAMP) ## change the rules of a game in small ways, list what no test notices: GAME=… SAMPLE=150 SEED=1
+	@test -d 'envs/$(GAME)/rules' || { echo "'$(GAME)' is no game: make mutants GAME=ab_die_post"; exit 1; }
+	PYTHONPATH=tests OMP_NUM_THREADS=1 $(BIN)/python -P -m mutants $(GAME) --sample $(SAMPLE) --seed $(SEED) --processes $(WORKERS)
 
 bench: $(BENCH_STAMP) ## measure the speed, beside Pgx, EnvPool, OpenSpiel and PettingZoo (about ten minutes)
 	$(BIN)/mailwing bench ab_die_post

@@ -140,6 +140,32 @@ def test_a_short_lane_can_be_flown_from_start_to_goal_in_one_move(pack: Path) ->
     assert table.play("A", "Land").scores == [7, 0, 0]
 
 
+@rule("ADP-5.2", "ADP-R4")
+@pytest.mark.parametrize(
+    ("start", "ball"),
+    [
+        ("start", "yellow"),
+        ("outer 1", "yellow"),
+        ("middle 2", "yellow"),
+        ("inner 1", "yellow"),
+        ("outer 3", "blue"),
+        ("outer 1", "green"),
+    ],
+)
+def test_a_plane_is_in_the_way_of_its_own_field_and_of_no_other(pack: Path, start: str, ball: str) -> None:
+    """Balls of one, two and six steps, the last up to outer 25 or middle 12. Where B stands, A cannot end."""
+    change(pack, "wind.toml", "green = 2", "green = 1")
+    change(pack, "wind.toml", "blue = 3", "blue = 2")
+    change(pack, "wind.toml", "yellow = 5", "yellow = 6")
+    table = Table(Game(SPEC, 3, data=pack)).planes(A=start).hand("A", "2", "2").fly("A", ball)
+    free = table.moves()
+    assert len(free) >= 2
+    for lane, fields in (("outer", 50), ("middle", 20), ("inner", 10)):
+        for field in (f"{lane} {number}" for number in range(1, fields + 1)):
+            assert table.planes(B=field).moves() == free - {field}
+            assert "Stay" in table.choices()
+
+
 @rule("ADP-2.3")
 def test_a_pack_without_red_cards_never_breaks(pack: Path) -> None:
     change(pack, "cards.toml", "red = true", "red = false")

@@ -13,8 +13,9 @@ rule = pytest.mark.rule
 def test_as_many_cards_as_one_dares() -> None:
     """Cards come one by one and lie open; whoever draws decides after each."""
     table = position()
-    for card in ("2", "1", "2", "red 3", "red 3", "2"):
+    for count, card in enumerate(("2", "1", "2", "red 3", "red 3", "2"), 1):
         table.draw("A", card)
+        assert table.s.drawn == count
         assert table.choices() == ["Draw another card", "Stop drawing"]
     assert table.cards("A") == ["1", "2", "2", "2", "red 3", "red 3"]
     table.play("A", "Stop")
@@ -81,3 +82,16 @@ def test_cards_are_drawn_as_likely_as_they_are_many() -> None:
             kinds[kind] += int(trial.record.hand[0, kind])
     for count, copies in zip(kinds, (16, 23, 16), strict=True):
         assert count / 3_000 == pytest.approx(copies / 55, abs=0.04)
+
+
+@rule("ADP-2.4")
+def test_nobody_knows_which_card_comes_next() -> None:
+    """All that lies open stays as it is when a position is dealt anew for a seat; the next card is any of the pile."""
+    table, drawn = position().hand("B", "2", "2"), set[int]()
+    for seed in range(20):
+        trial = table.state.redeal(0, seed)
+        assert (trial.record.hand == table.s.hand).all()
+        assert (trial.record.pile == table.s.pile).all()
+        trial.apply(trial.parse("Draw a card"))
+        drawn.add(int(trial.record.hand[0].argmax()))
+    assert drawn == {0, 1, 2}

@@ -80,6 +80,16 @@ def test_in_the_first_half_one_keeps_a_card() -> None:
     assert len(table.discards()) == 9
 
 
+@rule("ADP-7.5")
+def test_of_two_cards_of_a_kind_one_is_kept() -> None:
+    """B keeps one of three twos; the others go, as do the 1 and the red 3."""
+    table = position(players=4).planes(D="inner 10", B="outer 1").turn("D").hand("D", "2", "2")
+    table.hand("B", "2", "2", "2", "1", "red 3").fly("D", "green").play("D", "Land")
+    table.play("B", "Keep a 2")
+    assert table.cards("B") == ["2"]
+    assert sorted(table.discards()) == ["1", "2", "2", "2", "2", "red 3"]
+
+
 @rule("ADP-R18")
 def test_one_may_keep_no_card() -> None:
     table = landed_with_cards(B="outer 30", C="outer 26").play("A", "Keep no card")
@@ -117,6 +127,15 @@ def test_who_has_no_card_is_not_asked() -> None:
     assert table.choices() == ["Keep a 1", "Keep no card"]
     table.play("B", "Keep a 1")
     assert table.s.flight == 2
+
+
+@rule("ADP-7.5", "ADP-R28")
+@pytest.mark.parametrize("cards", [["1"], ["2"], ["red 3"], ["1", "2"], ["1", "red 3"], ["2", "red 3"]])
+def test_who_has_a_card_of_any_kind_is_asked(cards: list[str]) -> None:
+    table = position(players=4).planes(D="inner 10", B="outer 1").turn("D").hand("D", "2", "2").hand("B", *cards)
+    table.fly("D", "green").play("D", "Land")
+    assert table.decider == "B"
+    assert table.choices() == [*(f"Keep a {card}" for card in cards), "Keep no card"]
 
 
 @rule("ADP-8.1")
@@ -195,6 +214,16 @@ def test_the_game_ends_with_a_marker_at_fifteen(before: int, over: bool) -> None
     assert not table.state.limit_reached
 
 
+@rule("ADP-9.1", "ADP-9.2")
+@pytest.mark.parametrize(("before", "over"), [(9, False), (10, True)])
+def test_the_game_may_end_through_a_seat_that_has_not_landed(before: int, over: bool) -> None:
+    """D lands and has 7; A, second in the air, comes to 14 or 15."""
+    table = d_lands_with_markers(A=before, B=0, C=0)
+    assert table.scores[0] == before + 5
+    assert table.state.done == over
+    assert not over or table.state.winners() == [0]
+
+
 @rule("ADP-9.2", "ADP-R14")
 def test_the_furthest_marker_wins_even_if_another_landed() -> None:
     """D lands and has 15, but A with 12 and the second place comes to 17."""
@@ -210,6 +239,25 @@ def test_among_equals_the_better_last_flight_wins() -> None:
     table = d_lands_with_markers(D=8, A=10, B=2, C=3)
     assert table.scores == [15, 6, 6, 15]
     assert table.state.ranks() == [2, 3, 4, 1]
+
+
+@rule("ADP-9.2", "ADP-6.4")
+def test_the_passenger_counts_among_the_points_of_the_last_flight() -> None:
+    """B and C have 16 both; C was third but had the passenger aboard, so C scored 6 of them and B, second, 5."""
+    table = position(players=4).planes(D="inner 10", B="inner 9", C="inner 8").passenger("C")
+    table.markers(B=11, C=10).turn("D").hand("D", "2", "2").fly("D", "green").play("D", "Land")
+    assert table.scores == [0, 16, 16, 7]
+    assert table.state.ranks() == [4, 2, 1, 3]
+
+
+@rule("ADP-9.2", "ADP-R14", "ADP-6.4")
+def test_the_first_place_is_shared_among_higher_seats() -> None:
+    """B lands for 7, D is second with the passenger and scores 7 too; both have 15, and A and C look on."""
+    table = position(players=4).planes(B="inner 10", D="inner 9", C="inner 8").passenger("D")
+    table.markers(A=1, B=8, C=3, D=8).turn("B").hand("B", "2", "2").fly("B", "green").play("B", "Land")
+    assert table.scores == [1, 15, 7, 15]
+    assert table.state.ranks() == [4, 1, 3, 1]
+    assert table.state.winners() == [1, 3]
 
 
 @rule("ADP-R14")

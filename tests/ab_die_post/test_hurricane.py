@@ -37,6 +37,22 @@ def test_everybody_repairs_the_shaker_first_then_clockwise() -> None:
     assert table.choices() == ["Draw a card"]
 
 
+@rule("ADP-4.1", "ADP-R16", "ADP-R3")
+def test_what_one_seat_has_paid_is_nothing_to_the_next() -> None:
+    """A pays 4 for the middle lane. B, in the inner lane, owes 8 from the first card on, and pays its own cards."""
+    table = position().planes(A="middle 7", B="inner 3").hand("A", "2", "2", "1")
+    table.hand("B", "red 3", "red 3", "2").fly("A", "black")
+    assert table.choices() == ["Pay a 1", "Pay a 2"]
+    table.play("A", "Pay a 2").play("A", "Pay a 2").play("A", "Done")
+    assert table.decider == "B"
+    for card in ("red 3", "red 3"):
+        assert table.choices() == ["Pay a 2", "Pay a red 3"]
+        table.play("B", f"Pay a {card}")
+    assert table.choices() == ["Pay a 2"]
+    table.play("B", "Pay a 2")
+    assert table.choices() == ["Done paying"]
+
+
 @rule("ADP-4.2", "ADP-R3")
 def test_nobody_gives_change() -> None:
     """The outer lane costs 2; a red 3 covers it, and the third point is lost. A one does not."""

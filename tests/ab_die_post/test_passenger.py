@@ -85,6 +85,29 @@ def test_completing_while_another_has_the_card_gives_nothing_even_later() -> Non
     assert table.holder == "C"
 
 
+@rule("ADP-R20", "ADP-6.3")
+def test_a_field_flown_over_while_another_has_the_passenger_counts() -> None:
+    """B flies over the first field while A has the card, and over the second when it lies beside the board again."""
+    table = position(players=4).planes(A="outer 30", B="outer 23").passenger("A").hand("B", "2", "2", "2")
+    table.turn("B").fly("B", "green").play("B", "Fly to outer 25")
+    table.turn("D").hand("D", "2", "2").fly("D", "black").play("B", "Pay a 2").play("B", "Done")
+    assert table.where("A") == "start"
+    assert table.holder is None
+    table.turn("B").fly("B", "green").play("B", "Fly to outer 27").play("B", "Fly over outer 26")
+    assert table.holder == "B"
+
+
+@rule("ADP-6.3", "ADP-R7")
+def test_sending_one_plane_back_leaves_what_others_have_flown_over() -> None:
+    """B cannot pay and starts again; C, who can, keeps its half of the way, and A its passenger."""
+    table = position(players=4).planes(A="outer 30", B="outer 25", C="outer 25").passenger("A")
+    table.flown_over("B", 1).flown_over("C", 1).hand("A", "2").hand("C", "2").turn("D").hand("D", "2", "2")
+    table.fly("D", "black").play("A", "Pay a 2").play("A", "Done").play("C", "Pay a 2").play("C", "Done")
+    assert [table.where(letter) for letter in "ABC"] == ["outer 30", "start", "outer 25"]
+    assert table.s.progress[:3].tolist() == [3, 0, 1]
+    assert table.holder == "A"
+
+
 @rule("ADP-R24")
 def test_paths_that_differ_for_the_passenger_are_a_choice() -> None:
     """Outer 24 to 27 with a red ball: by outer 25, 26, middle 11, or by middle 10, outer 25, middle 11."""
@@ -126,6 +149,13 @@ def test_the_passenger_is_worth_two_points() -> None:
     table = position().planes(A="inner 10", B="outer 30").passenger("B").hand("A", "2", "2")
     table.fly("A", "green").play("A", "Land")
     assert table.scores == [7, 5 + 2, 0]
+
+
+@rule("ADP-6.4", "ADP-7.2")
+def test_who_lands_with_the_passenger_scores_both() -> None:
+    table = position().planes(A="inner 10", B="outer 30").passenger("A").hand("A", "2", "2")
+    table.fly("A", "green").play("A", "Land")
+    assert table.scores == [7 + 2, 5, 0]
 
 
 @rule("ADP-6.1", "ADP-R12")

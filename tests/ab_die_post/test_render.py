@@ -137,6 +137,7 @@ def test_the_passenger_card_lies_at_the_board_or_with_its_holder(storm: Table) -
     assert "card with" not in words_of(position())
 
 
+@pytest.mark.rule("ADP-6.1", "ADP-6.2")
 @pytest.mark.parametrize(
     ("where", "flown_over", "told"),
     [

@@ -44,6 +44,14 @@ def test_the_shaker_holds_balls_for_the_number_of_players(players: int, balls: l
         assert shown[name] / 2_000 == pytest.approx(count / sum(balls), abs=0.045)
 
 
+@rule("ADP-1.2")
+def test_the_same_ball_may_show_twice_in_a_row() -> None:
+    """With three players one green ball is in the shaker; when A has seen it, B may see it again."""
+    table = position(3).hand("A", "2", "2").hand("B", "2", "2").fly("A", "green").play("A", "Fly to outer 2")
+    table.fly("B", "green")
+    assert table.moves() == {"middle 2", "inner 2"}
+
+
 @rule("ADP-1.3")
 def test_turns_go_clockwise() -> None:
     table = position(players=3).turn("B")
@@ -88,8 +96,7 @@ def test_a_flight_without_end_is_scored_as_it_stands() -> None:
     table = position(turn_limit=20).planes(A="middle 3", B="inner 2").markers(C=3)
     table.s.turns = 20
     table.draw("A", "1").play("A", "Stop")
-    assert table.state.done
-    assert table.state.limit_reached
+    assert (int(table.s.done), int(table.s.limit_reached)) == (1, 1)
     assert table.scores == [5, 7, 3]
     assert table.state.winners() == [LETTERS.index("B")]
 

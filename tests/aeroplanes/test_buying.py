@@ -101,6 +101,7 @@ def test_increased_production_brings_one_more_tile_of_the_same_kind() -> None:
     table = position().era(2).money(A=30).advantages("A", "Increased Production", 2).play("A", "Buy 21 Fokker")
     assert table.phase == Phase.EXTRA
     assert table.choices() == ["Use Increased Production", "Keep Increased Production"]
+    assert table.state.mask().sum() == 2
     table.play("A", "Use Increased Production")
     assert table.on_cards("A") == {"II long-distance": 3}
     assert table.supply("A") == [8, 6, 9]
@@ -124,6 +125,17 @@ def test_nobody_is_asked_without_the_tile_or_without_supply() -> None:
     table.play("B", "Buy 19 Junkers G 24")
     assert table.supply("B")[1] == 0
     assert table.decider == "C", "the two normal tiles took the last ones"
+
+
+@rule("AE-5.9", "AE-R7")
+def test_the_last_tile_of_the_supply_may_be_the_extra_one() -> None:
+    """One of nine is left after the normal tile of the card."""
+    table = position().era(2).money(A=30).advantages("A", "Increased Production").tiles("A", *["II"] * 7)
+    table.play("A", "Buy 16 Dornier Komet")
+    assert table.supply("A")[1] == 1
+    table.play("A", "Use Increased Production")
+    assert table.supply("A")[1] == 0
+    assert table.on_cards("A") == {"II": 9}
 
 
 @rule("AE-R12")

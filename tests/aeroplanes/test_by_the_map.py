@@ -120,6 +120,28 @@ def check_position(table: Table, reader: Reader) -> None:
         name = list(table.cities)[table.s.destination]
         assert set(table.choices()) == set(reader.ways(seat, bool(table.s.kind % 2), name))
     check_fields(table)
+    check_what_is_over_is_forgotten(table)
+    assert set(table.state.mask().tolist()) <= {0, 1}
+
+
+FLYING = {Phase.ROLLED, Phase.SHORT, Phase.NEXT_ROLL, Phase.REPLACE}
+"""A route is chosen, and the tile is not placed yet."""
+
+
+def check_what_is_over_is_forgotten(table: Table) -> None:
+    """Fields that hold what is going on hold nothing when nothing of that kind goes on."""
+    s, phase = table.s, table.phase
+    assert (s.kind != NONE) == (phase in FLYING | {Phase.DESTINATION, Phase.ROUTE})
+    assert (s.destination != NONE) == (phase in FLYING | {Phase.ROUTE})
+    assert s.skipped == NONE or phase in FLYING
+    assert (s.rolled > 0) == (s.rolls > 0) or phase == Phase.REPLACE
+    if phase not in FLYING:
+        assert (int(s.rolls), int(s.rolled), int(s.total), s.need.tolist()) == (0, 0, 0, [0, 0, 0])
+    assert (s.bought != NONE) == (phase == Phase.EXTRA)
+    assert (s.claiming != NONE) == (phase == Phase.LOAD)
+    assert (s.wilds != 0) == (phase == Phase.WILD)
+    assert (s.round_number > 0) == (phase != Phase.HOME)
+    assert 0 <= s.acted < table.game.players
 
 
 def check_fields(table: Table) -> None:

@@ -37,6 +37,26 @@ def test_the_action_is_over_with_the_last_tile() -> None:
     assert table.on_cards("A") == {}
 
 
+@rule("AE-R53", "AE-3.2.1")
+@pytest.mark.parametrize("left", ["I", "I long-distance", "II", "II long-distance", "III", "III long-distance"])
+def test_the_action_goes_on_while_a_tile_of_any_kind_can_be_placed(left: str) -> None:
+    table = position(homes=("Rome", "London", "Berlin")).tiles("A", "II", left)
+    table.fly("A", "II", "Madrid", "Direct, white")
+    assert table.phase == Phase.PLACING
+    assert table.choices("Place a Stage ") == [f"{left} airport"]
+
+
+@rule("AE-R53", "AE-3.5.5")
+def test_the_action_goes_on_for_a_tile_that_can_only_replace() -> None:
+    """All that A could fly to is full of airports of Stage II, which a tile of Stage III replaces."""
+    table, cities = position(homes=("Rome", "London", "Berlin")), ["Paris", "Vienna", "Athens", "Zürich"]
+    cities += ["Casablanca", "Cairo", "Middle East"]
+    table.airports("B", *cities, "Madrid", stage=2).airports("C", *cities, stage=2).tiles("A", "II", "III")
+    table.fly("A", "II", "Madrid", "Direct, white")
+    assert table.phase == Phase.PLACING
+    assert table.choices("Place a Stage ") == ["III airport"]
+
+
 @rule("AE-R53", "AE-3.2.2")
 def test_placing_is_offered_only_with_a_tile_that_could_go_somewhere() -> None:
     table = position().tiles("A", "II")

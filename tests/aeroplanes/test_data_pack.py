@@ -10,6 +10,7 @@ import pytest
 from mailwing.envs._core.game import Game
 from mailwing.envs._core.packs import DataPackError
 from mailwing.envs.aeroplanes import SPEC
+from mailwing.envs.aeroplanes.limits import NONE
 from mailwing.envs.aeroplanes.tables import OWN_DATA, load_tables
 from mailwing.envs.aeroplanes.testing import HOMES, Table, position
 
@@ -165,6 +166,33 @@ def test_a_pack_with_more_rows_of_risk_has_more_skips(pack: Path) -> None:
     table = table_with(pack).tiles("A", "II long-distance").airports("B", "Paris", "Kenya")
     table.fly("A", "II long-distance", "Kenya", "Skip Paris", (2, 2, 2))
     assert table.needs == [11], "the only roll is for the second link: the opponent in Kenya helps"
+
+
+@rule("AE-R40")
+def test_a_pack_without_a_row_for_a_colour_has_no_such_connections(pack: Path) -> None:
+    """Persia–Burma is black: without that row the way by India is left."""
+    change(pack, "risk.toml", '[[row]]\nlinks = ["black"]\nneeds = [14]\nprovenance = "rulebook"\n', "")
+    table = table_with(pack).airports("A", "Persia").tiles("A", "II long-distance")
+    table.play("A", "Place", "To Burma")
+    assert table.choices() == ["Skip India"]
+
+
+@rule("AE-3.3.9")
+def test_help_never_makes_a_need_less_than_nothing(pack: Path) -> None:
+    """White and white asks for 1 in this pack; with an opponent at the end of the flight any roll will do."""
+    change(pack, "risk.toml", "needs = [10]", "needs = [1]")
+    table = table_with(pack).airports("B", "Frankfurt").tiles("A", "II long-distance", "I")
+    table.fly("A", "II long-distance", "Frankfurt", "Skip Paris", ("failure", "failure", "failure"))
+    assert table.airport("A", "Frankfurt") == 2
+
+
+@rule("AE-1.1")
+def test_a_pack_with_fewer_passenger_spaces(pack: Path) -> None:
+    """Two in each starting city: nobody waits in the places of the others."""
+    change(pack, "passengers.toml", "spaces = 4", "spaces = 2")
+    waiting = Game(SPEC, 3, data=pack).new(0).record.waiting.reshape(6, 4)
+    assert (waiting[:, :2] != NONE).all()
+    assert (waiting[:, 2:] == NONE).all()
 
 
 @rule("AE-3.6.2")

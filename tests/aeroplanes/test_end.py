@@ -64,3 +64,11 @@ def test_full_equals_share_the_victory() -> None:
     table = last_token(position().era(3).points(A=5, C=5))
     assert table.state.ranks() == [1, 3, 1]
     assert table.state.winners() == [0, 2]
+
+
+@rule("AE-R38")
+def test_the_victory_may_be_shared_among_higher_seats() -> None:
+    """A took the token and is behind B and D, who are equal in all."""
+    table = last_token(position(4).era(3).points(A=4, B=5, C=3, D=5))
+    assert table.state.ranks() == [3, 1, 4, 1]
+    assert table.state.winners() == [1, 3]

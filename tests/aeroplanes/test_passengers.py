@@ -61,7 +61,16 @@ def test_an_aeroplane_takes_passengers_to_different_places_until_it_is_full() ->
     table.play("A", "Claim London passenger 1", "Aboard").turn("A").play("A", "Claim Paris passenger 1", "Aboard")
     assert table.free_seats(12) == 0
     assert table.aboard(12) == 2
+    assert table.s.carried[0] == table.s.profit[0] == 3
     assert table.turn("A").choices("Claim") == []
+
+
+@rule("AE-4.7", "AE-4.4")
+def test_without_a_free_seat_nobody_can_be_claimed() -> None:
+    """Neither with no aeroplane at all, nor with one that is full."""
+    table = position().waiting("London", 1, "London")
+    assert table.choices("Claim") == []
+    assert table.plane("A", 12, free=0).choices("Claim") == []
 
 
 @rule("AE-4.8")
@@ -148,6 +157,17 @@ def test_night_flights_may_take_overflow_passengers_to_european_cities() -> None
     table.waiting("London", 1, "Paris").overflow(3, "Paris").overflow(4, "Cairo")
     table.play("A", "Claim London passenger 1", "Aboard")
     assert table.choices() == ["Claim overflow passenger 3 to Paris, 1 seat", "That is all"]
+
+
+@rule("AE-R53", "AE-R6")
+def test_an_overflow_passenger_bound_outside_europe_is_none_for_night_flights() -> None:
+    """A has the seats and an airport in Cairo, but nobody else who could fly wants to go to a city in Europe."""
+    table = flights(2).airports("A", "Cairo").advantages("A", "Night Flights")
+    table.waiting("London", 1, "Paris").overflow(4, "Cairo")
+    table.play("A", "Claim London passenger 1", "Aboard")
+    assert table.decider == "B"
+    assert table.held("A") == {"Night Flights": 1}
+    assert table.turn("A").choices("Claim ") == ["overflow passenger 4 to Cairo, 1 seat"], "as an action of its own"
 
 
 @rule("AE-4.2")

@@ -162,6 +162,7 @@ def test_who_gives_up_keeps_the_tile_and_loses_the_rest_of_the_turn() -> None:
     assert table.airport("A", "East Africa") == 0
     assert table.s.kind == table.s.destination == table.s.skipped == NONE, "nothing is on its way"
     assert table.needs == []
+    assert table.s.total == 0
 
 
 @rule("AE-3.3.12", "AE-R11", "AE-R9", "AE-R16")
@@ -216,6 +217,16 @@ def test_an_opponent_helps_on_every_roll_of_a_barred_connection() -> None:
     table = position().airports("B", "North America").tiles("A", "II long-distance")
     table.fly("A", "II long-distance", "North America", "Direct, barred black", (2, 2, 2))
     assert table.needs == [12, 12, 12]
+
+
+@rule("AE-3.3.9")
+@pytest.mark.parametrize("city", ["London", "Amsterdam", "Paris"])
+def test_where_no_opponent_is_nobody_helps(city: str) -> None:
+    """Nobody is at home in these cities: two white connections ask for 10."""
+    table = position(homes=("Berlin", "Rome", "Zürich")).airports("A", "Frankfurt", "Madrid")
+    table.tiles("A", "II long-distance")
+    table.fly("A", "II long-distance", city, "Skip Brussels", (2, 2, 2))
+    assert table.needs == [10]
 
 
 @rule("AE-R20", "AE-3.3.9")

@@ -85,6 +85,21 @@ def test_with_three_players_a_space_of_each_starting_city_is_closed(players: int
         assert table.s.free[city] == (spaces if name in STARTING_CITIES else 2)
 
 
+@rule("AE-3.5.1", "AE-1.5")
+def test_empty_spaces_are_there_to_be_used() -> None:
+    """A, at home in London, could place its first airport in any city next to it."""
+    table = dealt(3).homes("London", "Berlin", "Rome").tiles("A", "I")
+    assert table.offered("A", "I") >= {"Amsterdam", "Brussels", "Paris"}
+
+
+@rule("AE-1.8")
+def test_nothing_is_under_way_before_the_first_action() -> None:
+    s = dealt(3).s
+    assert {int(s.kind), int(s.destination), int(s.skipped), int(s.bought), int(s.claiming)} == {NONE}
+    assert (int(s.rolls), int(s.rolled), int(s.total), int(s.wilds), int(s.done)) == (0, 0, 0, 0, 0)
+    assert set(s.home.tolist()) == {NONE}
+
+
 @rule("AE-1.6", "AE-1.10")
 def test_nobody_has_money_or_failures_or_points_before_the_first_income() -> None:
     table = dealt(4)

@@ -73,6 +73,40 @@ def test_the_die_is_passed_left_by_as_many_as_it_shows(players: int, first: str,
     assert table.decider == "ABCDE"[(table.seat(next_one) + 1) % players], "from there on clockwise"
 
 
+@rule("AE-2.6", "AE-2.7")
+def test_everybody_acts_once_in_each_round() -> None:
+    """Two rounds of three: the die always comes back to A, who has rolled a 3."""
+    table = position()
+    for number in (1, 2):
+        for letter in "ABC":
+            assert table.s.round_number == number
+            table.die(3).play(letter, "Take a subsidy")
+    assert (table.decider, int(table.s.round_number)) == ("A", 3)
+
+
+@rule("AE-2.7")
+def test_nobody_knows_what_the_dice_will_show() -> None:
+    """All that lies open stays as it is when a position is dealt anew for a seat; the die may show anything."""
+    table, shown = position().turn("C"), set[int]()
+    for seed in range(60):
+        trial = table.state.redeal(0, seed)
+        trial.apply(trial.parse("Take a subsidy"))
+        shown.add(int(trial.record.die))
+    assert shown == {1, 2, 3, 4, 5, 6}
+
+
+@rule("AE-2.3", "AE-2.4", "AE-3.1.1", "AE-6.1")
+def test_what_seats_and_the_box_hold_is_what_the_bank_gave() -> None:
+    """Income, a purchase, a subsidy and the income of the next era."""
+    table = dealt().homes("London", "Berlin", "Rome")
+    for words in ("Buy 1 Airco", "Take a subsidy", "Take Daring Pilot", "Take a subsidy"):
+        assert table.s.bank == table.s.money.sum() + table.s.subsidies > 0
+        table.state.apply(table.state.parse(words))
+    while table.s.era == 1:
+        table.state.apply(table.state.parse("Take a subsidy" if table.s.subsidies else "Take the token"))
+    assert table.s.bank == table.s.money.sum() + table.s.subsidies == table.s.money.sum() + 8
+
+
 @rule("AE-2.10")
 def test_one_of_the_five_actions_must_be_taken() -> None:
     """A could do any of them; B, without money, tiles and aeroplanes, has only the subsidy."""
@@ -150,6 +184,16 @@ def test_at_the_limit_of_the_third_era_the_game_ends_as_it_stands() -> None:
     assert table.state.done
     assert table.state.limit_reached
     assert table.state.scores() == [4 + 2, 2, 2], "Africa, and three homes that share 5 and 3"
+
+
+@rule("AE-R52", "AE-2.9")
+def test_when_the_game_has_ended_nothing_is_under_way_any_more() -> None:
+    """The last action of the last round is a claim, and no aeroplane is left to be chosen."""
+    table = position(round_limit=5).plane("C", 12).era(3).turn("C", first="A").waiting("Rome", 1, "Rome")
+    table.s.round_number = 5
+    table.play("C", "Claim", "Aboard 12")
+    assert (int(table.s.done), int(table.s.limit_reached)) == (1, 1)
+    assert table.phase == Phase.ACTION
 
 
 @rule("AE-R52")
