@@ -46,7 +46,7 @@ def with_other_secrets(state: Position, hidden: Hidden, seat: int | None, rng: n
     """A copy whose secret field holds random values wherever the seat does not know it."""
     changed = state.copy()
     for leaf in leaves_of(state.game, hidden):
-        values = state.game.spec.state.read(changed.record, leaf.path)
+        values = state.game.spec.state.read(changed._record, leaf.path)
         low, high = leaf.spec.low, leaf.spec.high
         if low is None or high is None:
             drawn = rng.integers(0, np.iinfo(values.dtype).max, leaf.shape, dtype=values.dtype)
@@ -194,7 +194,7 @@ def unknown_apart(state: Position, seat: int) -> Position:
     blank = state.copy()
     for hidden in secrets(state.game):
         for leaf in leaves_of(state.game, hidden):
-            values = state.game.spec.state.read(blank.record, leaf.path)
+            values = state.game.spec.state.read(blank._record, leaf.path)
             values[...] = np.where(own_entries(leaf, hidden, seat), values, 0)
     return blank
 

@@ -11,6 +11,7 @@ from toys import two_ply
 from mailwing import envs
 from mailwing.cli import compile_ahead, main
 from mailwing.cli.compile_ahead import Part
+from mailwing.envs._core import kernel_cache
 from mailwing.envs._core.kernel import INTERPRETED
 from mailwing.envs._core.loops.compiled import CompiledGame
 from mailwing.evaluation.throughput import bound_per_second, fastest, measure
@@ -94,6 +95,7 @@ def test_warmup_fails_if_nothing_can_be_kept(
     monkeypatch.setenv("MAILWING_CACHE", str(file))
     monkeypatch.setattr(compile_ahead, "parts_of", lambda game: [Part(game, "entry point", "score")])
     monkeypatch.setitem(vars(two_ply.SPEC), "compiled", CompiledGame(two_ply.SPEC))
+    monkeypatch.setattr(kernel_cache, "_held", {})  # nothing was compiled before
     assert main(["warmup", "two_ply"]) == 2
     error = capsys.readouterr().err.splitlines()[-1]
     assert "kernels were not kept and are compiled at every start: " in error

@@ -60,7 +60,7 @@ class FullMask(Broken):
     """Allows one action too many."""
 
     def spoil(self) -> None:
-        self.mask[:, 0] = 1
+        self._rows["mask"][:, 0] = 1
 
 
 @pytest.mark.parametrize("game", ["drop_out", "hidden_coin", "two_ply"])

@@ -84,7 +84,8 @@ FAULTS = [
     (in_arrays("games.states", None), "'games.states' is missing"),
     (in_arrays("games.states", lambda x: x[:-1].copy()), r"'games.states' is uint8 \[15"),
     (in_arrays("games.states", lambda x: x.astype(np.int16)), "'games.states' is int16"),
-    (in_arrays("games.obs", put(0, np.inf)), "'games.obs' has NaN or infinite"),
+    (in_arrays("games.states", put((0, 0), 77)), "state.safetensors: its games cannot go on"),
+    (in_arrays("games.returns", put(0, np.inf)), "'games.returns' has NaN or infinite"),
     (in_arrays("random.torch", np.zeros(3, np.uint8)), r"'random.torch' is uint8 \[3\]"),
     (
         in_arrays("random.torch", lambda x: np.full_like(x, 255)),

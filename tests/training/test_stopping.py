@@ -44,6 +44,7 @@ def terminated(*_: object) -> None:
 def handlers() -> Iterator[None]:
     """SIGTERM and SIGHUP have handlers, as in the command line; all handlers are put back after the test."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets programs in the background ignore it
     signal.signal(signal.SIGTERM, terminated)
     signal.signal(signal.SIGHUP, terminated)
     yield
