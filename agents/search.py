@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
+from ..envs._core.alone import Alone
 from ..envs._core.bots import RANDOM, WORK_RECORDS, Bot
 from ..envs._core.chance import GOLDEN, draw_from, scramble
 from ..envs._core.faces.opponents import find_bot, known_bots
@@ -252,6 +253,7 @@ class SearchAgent:
         if not exploration >= 0:
             raise ValueError(f"search: exploration={exploration!r} is not a number from 0 on")
         self.simulations, self.exploration, self.rollout, self.limit = simulations, float(exploration), rollout, limit
+        self._alone = Alone("this search agent")
         self._rng = np.zeros(1, dtype=np.uint64)
         self._spec: GameSpec | None = None
         self._ready: Any = None
@@ -267,10 +269,15 @@ class SearchAgent:
 
         Raises:
             RuntimeError: the bot of the rollouts chose an illegal action.
+            InUseError: another thread is using the agent (a RuntimeError, too).
         """
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
+        with self._alone:
+            return self._search(view)
+
+    def _search(self, view: View) -> int:
         game = view.game
         if self._spec is not game.spec:
             self._prepare(game)
@@ -316,5 +323,8 @@ class SearchAgent:
         return known_bots(game.id).get("adept", RANDOM)
 
     def __getstate__(self) -> dict[str, Any]:
-        # Addresses of machine code are valid in this process only.
-        return {**self.__dict__, "_spec": None, "_ready": None}
+        # Addresses of machine code are valid in this process only, and so is the lock.
+        return {**self.__dict__, "_spec": None, "_ready": None, "_alone": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _alone=Alone("this search agent"))

@@ -12,6 +12,7 @@ from mailwing import agents, envs
 from mailwing.agents import Agent, KernelAgent, View, play_game
 from mailwing.agents.search import SearchAgent
 from mailwing.envs import Bot
+from mailwing.envs._core.alone import InUseError
 from mailwing.envs._core.bots import RANDOM
 from mailwing.envs._core.kernel import kernel
 
@@ -88,3 +89,11 @@ def test_bad_settings_and_bots_are_refused_in_words() -> None:
         SearchAgent(rollout="adpet").act(view)
     with pytest.raises(RuntimeError, match="the bot of the rollouts chose an illegal action"):
         SearchAgent(20, rollout=Bot("nonsense", choose_nonsense)).act(view)
+
+
+def test_two_threads_cannot_share_a_search() -> None:
+    """Its tree is one memory: the second thread gets an error while the first one searches."""
+    search, view = SearchAgent(20), View(envs.load("two_ply").new(1))
+    with search._alone, pytest.raises(InUseError, match="this search agent is being used by another thread"):
+        search.act(view)
+    assert search.act(view) in view.legal()
