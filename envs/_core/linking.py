@@ -21,9 +21,12 @@ from typing import Any, Literal, NamedTuple
 
 from llvmlite import binding as llvm
 from numba.core import codegen, compiler, typed_passes, types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.errors import ForceLiteralArg
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime.nrt import rtsys
+from numba.core.sigutils import normalize_signature
 from numba.core.typing.templates import signature
 
 from .numba_hooks import cache_of
@@ -171,16 +174,51 @@ class _Lowering(typed_passes.NativeLowering):
         return True
 
 
+class _Flags(compiler.Flags):
+    """Options of a compilation. numba looks them up with every function that it resolves: equal ones are soon found."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return (isinstance(other, _Flags) and self._values == other._values) or super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return HASH_OF_FLAGS
+
+
+HASH_OF_FLAGS = hash(compiler.Flags())
+"""The hash of all flags: numba makes it of their names, which are always the same."""
+
+
+class _Arguments(tuple[Any, ...]):
+    """Types of arguments. numba puts them into words in each of its passes; those of records would be pages long."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{len(self)} arguments"
+
+
 class _KernelCompiler(compiler.Compiler):
     """numba's compiler, which makes one of the forms.
 
     Args:
         dispatcher: whose function it compiles.
-        others: what numba gives to every compiler.
+        typing, target, library, arguments, returned, flags, types: what numba gives to every compiler.
     """
 
-    def __init__(self, dispatcher: _Dispatcher, *others: Any) -> None:
-        super().__init__(*others)
+    def __init__(
+        self,
+        dispatcher: _Dispatcher,
+        typing: Any,
+        target: Any,
+        library: Any,
+        arguments: Any,
+        returned: Any,
+        flags: Any,
+        types: Any,
+    ) -> None:
+        super().__init__(typing, target, library, _Arguments(arguments), returned, _Flags(flags), types)
         self._dispatcher = dispatcher
 
     def define_pipelines(self) -> list[Any]:
@@ -214,9 +252,13 @@ class _KernelCompiler(compiler.Compiler):
 
 
 class _Dispatcher(CPUDispatcher):
-    """Compiles one form of a kernel for each signature."""
+    """Compiles one form of a kernel for each signature; the fields with an underscore are numba's."""
 
     form: Form
+    _can_compile: bool
+    _cache_hits: Any
+    _cache_misses: Any
+    _compiler: Any
 
     def __init__(self, py_func: Any, locals: Any = None, targetoptions: Any = None) -> None:
         compile_with: Any = partial(_KernelCompiler, self)
@@ -229,6 +271,38 @@ class _Linked(_Dispatcher):
     def add_overload(self, cres: Any) -> None:
         """Note a compilation, without offering it to callers from Python: there is no machine code for them."""
         self.overloads[tuple(cres.signature.args)] = cres
+
+    def compile(self, sig: Any) -> Any:
+        """Compile for a signature, or load it: as numba does, but without its timers.
+
+        While a kernel is compiled, those that it calls are; a timer of each would count every step of all below it.
+        """
+        with global_compiler_lock, self._compiling_counter:
+            arguments, returned = normalize_signature(sig)
+            known = self.overloads.get(tuple(arguments))
+            if known is None:
+                if not self._can_compile:
+                    raise RuntimeError("compilation disabled")
+                known = self._load(sig) or self._translate(sig, arguments, returned)
+            return known.entry_point
+
+    def _load(self, sig: Any) -> Any:
+        found = cache_of(self).load_overload(sig, self.targetctx)
+        if found is not None:
+            self._cache_hits[sig] += 1
+            self.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
+            self.add_overload(found)
+        return found
+
+    def _translate(self, sig: Any, arguments: Any, returned: Any) -> Any:
+        self._cache_misses[sig] += 1
+        try:
+            made = self._compiler.compile(arguments, returned)
+        except ForceLiteralArg as error:  # `numba.literally`: numba tries again
+            raise error.bind_fold_arguments(lambda *given: self._compiler.fold_argument_types(*given)[1]) from None
+        self.add_overload(made)
+        cache_of(self).save_overload(sig, made)
+        return made
 
 
 class Apart(_Linked):
