@@ -13,7 +13,7 @@ import pickle
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from . import kernel_files, linking, numba_hooks
+from . import kernel_files, kernel_library, numba_hooks
 from .kernel_identity import NoIdentityError, check_returns, identity_of, name_of, watch
 
 logger = logging.getLogger("mailwing")
@@ -62,7 +62,9 @@ class Place(NamedTuple):
         needs = [Place(*place).load(target) for place in needed]
         if None in needs:
             return None
-        compiled = linking.from_state(target, linking.CompiledState(*state), [need.library for need in needs])
+        compiled = kernel_library.from_state(
+            target, kernel_library.CompiledState(*state), [need.library for need in needs]
+        )
         return self.hold(compiled)
 
     def hold(self, compiled: Any) -> Any:
@@ -96,7 +98,7 @@ class KernelCache(numba_hooks.CacheBase):
         not_kept: how many of its compilations could not be kept.
     """
 
-    def __init__(self, kernel: Any, form: linking.Form = linking.Form.CALLABLE) -> None:
+    def __init__(self, kernel: Any, form: kernel_library.Form = kernel_library.Form.CALLABLE) -> None:
         self._kernel, self._form = kernel, form
         self._enabled = True
         self.not_kept = 0
@@ -193,7 +195,7 @@ class KernelCache(numba_hooks.CacheBase):
         if path is None:
             raise FileNotFoundError("no folder for the cache")
         try:
-            payload = numba_hooks.to_bytes((needs, linking.to_state(data)))
+            payload = numba_hooks.to_bytes((needs, kernel_library.to_state(data)))
         except Exception as error:
             raise NoIdentityError(f"{name_of(self._kernel)} cannot be written to a file ({error})") from error
         kernel_files.write(path, place.key, payload)

@@ -11,7 +11,7 @@ from numba import types
 
 from mailwing.envs._core import kernel_cache
 from mailwing.envs._core.kernel import INTERPRETED, apart, compile_counts, kernel
-from mailwing.envs._core.linking import Form, KernelLibrary
+from mailwing.envs._core.kernel_library import Form, KernelLibrary
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
