@@ -34,12 +34,12 @@ class Position:
         seed: the seed of the deal; None for a position that was not reached from a deal.
     """
 
-    __slots__ = ("_array", "_history", "_memory", "game", "seed")
+    __slots__ = ("_history", "_memory", "_viewed", "game", "seed")
 
     game: Game
     seed: int | None
     _memory: NDArray[np.uint8]
-    _array: NDArray[Any]
+    _viewed: NDArray[Any] | None
     _history: Any
 
     def __init__(self, *_: object, **__: object) -> None:
@@ -50,7 +50,7 @@ class Position:
         """The position in this memory, uint8 [bytes of a State record], which is taken over unchecked."""
         made = object.__new__(cls)
         made.game, made.seed = game, seed
-        made._memory, made._array = memory, memory.view(game.spec.state.dtype)
+        made._memory, made._viewed = memory, None
         # Actions so far as a linked list `(previous, action)`: copies of a position share it.
         made._history = history
         return made
@@ -67,6 +67,13 @@ class Position:
     def from_bytes(cls, game: Game, data: bytes) -> Self:
         """The position that `to_bytes` saved; see `Game.from_bytes`."""
         return cls._of(game, game._gate.open(data), None)
+
+    @property
+    def _array(self) -> NDArray[Any]:
+        """The memory as a State array [1]; a view takes longer than copying a position, so it is made when needed."""
+        if self._viewed is None:
+            self._viewed = self._memory.view(self.game.spec.state.dtype)
+        return self._viewed
 
     @property
     def memory(self) -> NDArray[np.uint8]:
