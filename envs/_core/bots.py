@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from .chance import draw_from
 from .errors import MailwingError
-from .kernel import kernel
+from .kernel import INTERPRETED, kernel
 
 WORK_RECORDS = 4
 """Number of scratch State records that a bot gets for looking ahead."""
@@ -36,6 +36,12 @@ class Bot:
         doc: one line that says how it plays.
         names: what each number is called in the bot's data file.
         start: where a search for better numbers begins (`mailwing.agents.tuning`).
+
+    A bot is compiled code inside the loops and is trusted: nothing watches what it does to `s` and `mask`, neither of
+    which it may change.
+
+    Raises:
+        TypeError: `choose` is no kernel, or `params` are no numbers.
     """
 
     name: str
@@ -44,6 +50,14 @@ class Bot:
     doc: str = ""
     names: tuple[str, ...] = ()
     start: tuple[float, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not (INTERPRETED and callable(self.choose)) and not hasattr(self.choose, "py_func"):
+            raise TypeError(
+                f"the bot '{self.name}' chooses with {self.choose!r}, which is no kernel; decorate it with @kernel"
+            )
+        if not isinstance(self.params, np.ndarray) or self.params.dtype != np.float64 or self.params.ndim != 1:
+            raise TypeError(f"the numbers of the bot '{self.name}' are a float64 array [any], not {self.params!r}")
 
 
 @kernel

@@ -12,6 +12,9 @@ from llvmlite import binding as llvm
 from numba.core import codegen, compiler
 from numba.core.runtime.nrt import rtsys
 
+LOOSE_END = codegen.RuntimeLinker.PREFIX
+"""How symbols begin that numba looks up when the code runs."""
+
 
 class Form(Enum):
     """What a kernel is compiled to."""
@@ -53,6 +56,11 @@ class KernelLibrary(codegen.JITCodeLibrary):
             return bool(super().has_dynamic_globals)
         own = any(value.name.startswith("numba.dynamic.globals") for value in self._final_module.global_variables)
         return own or any(library.has_dynamic_globals for library in self.needs)
+
+    @property
+    def has_loose_ends(self) -> bool:
+        """Whether the code calls a function that numba had not compiled yet, because that one calls this one."""
+        return any(value.name.startswith(LOOSE_END) for value in self._final_module.global_variables)
 
     def add_linking_library(self, library: Any) -> None:
         """Let this code call another one, without compiling that."""

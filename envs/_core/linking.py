@@ -22,7 +22,7 @@ from typing import Any, Literal
 from numba.core import compiler, typed_passes, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager, register_pass
-from numba.core.errors import ForceLiteralArg
+from numba.core.errors import ForceLiteralArg, UnsupportedError
 from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
 from numba.core.typing.templates import signature
@@ -40,6 +40,11 @@ class _Lowering(typed_passes.NativeLowering):
     def run_pass(self, state: Any) -> Literal[True]:
         super().run_pass(state)
         lowered, library = state["cr"], state.library
+        if library.has_loose_ends:
+            raise UnsupportedError(
+                f"{state.func_id.modname}.{state.func_id.func_qualname}: a kernel may call itself with arguments of "
+                "the same types; kernels that call each other in a circle cannot be compiled"
+            )
         library.environments[state.targetctx.get_env_name(lowered.fndesc)] = lowered.env
         if library.form is Form.LINKED:
             library.absorb()
@@ -79,21 +84,14 @@ class _KernelCompiler(compiler.Compiler):
 
     Args:
         dispatcher: whose function it compiles.
-        typing, target, library, arguments, returned, flags, types: what numba gives to every compiler.
+        others: what numba gives to every compiler.
     """
 
-    def __init__(
-        self,
-        dispatcher: _Dispatcher,
-        typing: Any,
-        target: Any,
-        library: Any,
-        arguments: Any,
-        returned: Any,
-        flags: Any,
-        types: Any,
-    ) -> None:
-        super().__init__(typing, target, library, _Arguments(arguments), returned, _Flags(flags), types)
+    def __init__(self, dispatcher: Any, *others: Any) -> None:
+        if not isinstance(dispatcher, _Dispatcher):
+            raise UnsupportedError("a kernel cannot run Python code in between (numba.objmode)")
+        typing, target, library, arguments, returned, flags, kinds = others
+        super().__init__(typing, target, library, _Arguments(arguments), returned, _Flags(flags), kinds)
         self._dispatcher = dispatcher
 
     def define_pipelines(self) -> list[Any]:

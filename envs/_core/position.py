@@ -107,8 +107,13 @@ class Position:
         Raises:
             ValueError: the record is no position of this game; the message says why, and nothing has changed.
         """
+        before = self._memory.tobytes()
         memory = self._memory.copy()
         yield memory.view(self.game.spec.state.dtype)[0]
+        if self._memory.tobytes() != before:
+            raise ValueError(
+                f"{self.game.id}: the position was played on while it was edited; the edit is not taken over"
+            )
         self.game._gate.check(memory, "the edited record is not a position of this game")
         self._memory[:] = memory
         self.seed = self._history = None

@@ -26,10 +26,14 @@ SCORE_SCALE = 0.1
 """`score` reward of one point above the mean of the others."""
 
 
+LARGEST_SHAPING = 1_000_000
+"""Far beyond any use, and far from what float32 holds."""
+
+
 def shaping_factor(value: float) -> float:
-    """The factor of shaping that the caller named (ValueError: not a finite number)."""
-    if not np.isfinite(value):
-        raise ValueError(f"shaping={value!r} is not a finite number")
+    """The factor of shaping that the caller named (ValueError: no number, or so large that rewards would overflow)."""
+    if not abs(value) <= LARGEST_SHAPING:
+        raise ValueError(f"shaping={value!r} is not a number from {-LARGEST_SHAPING:,} to {LARGEST_SHAPING:,}")
     return float(value)
 
 

@@ -12,10 +12,10 @@ import toys
 
 from mailwing import envs
 from mailwing.envs import Batch, Bot, IllegalActionError
-from mailwing.envs._core.bots import BotError
+from mailwing.envs._core.bots import BotError, pick_legal
 from mailwing.envs._core.chance import seed_of
 from mailwing.envs._core.gate import checksum
-from mailwing.envs._core.kernel import kernel
+from mailwing.envs._core.kernel import INTERPRETED, kernel
 from mailwing.envs.authoring import play_out
 from mailwing.envs.testing.batches import everything
 
@@ -522,3 +522,53 @@ def test_a_restored_batch_deals_the_same_next_games_though_it_had_another_seed()
     first.step(first.mask.argmax(axis=1))
     second.restore(first.memory())
     assert steps(first, 40) == steps(second, 40)
+
+
+@kernel
+def raises_late(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
+    """Plays at random, and raises an error after thirty decisions."""
+    if s.num_decisions > 30:
+        raise ValueError("the bot gives up")
+    return pick_legal(mask, rng)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="compiled threads")
+def test_a_bot_that_raises_an_error_stops_no_thread() -> None:
+    """Kernels should not raise. Where one does, all threads finish the step, and the batch can be begun anew."""
+    batch = envs.batch("ab_die_post", num_envs=256, seed=1, opponents=Bot("tired", raises_late), threads=2)
+
+    def step_often() -> None:
+        for _ in range(60):
+            batch.step_random()
+
+    for seed in range(3):
+        with pytest.raises(BotError, match="a bot raised an error in the middle of a step"):
+            step_often()
+        batch.reset(seed)
+
+
+def test_stopping_games_leaves_results_and_refuses_penalties_that_are_none() -> None:
+    batch = envs.batch("two_ply", num_envs=4, seed=1, restart=False)
+    while not batch.done[0]:
+        batch.step_random()
+    returns = batch.returns.copy()
+    batch.stop_rows([0], -1.0)
+    assert batch.returns.tolist() == returns.tolist()
+    for penalty in ("x", None, float("nan"), float("inf"), 1e300, True):
+        with pytest.raises(ValueError, match="penalty="):
+            batch.stop_rows([1], penalty)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("shaping", [float("nan"), float("inf"), 1e308, -1e308])
+def test_shaping_that_overflows_is_refused(shaping: float) -> None:
+    with pytest.raises(ValueError, match="shaping="):
+        envs.batch("two_ply", num_envs=4, shaping=shaping)
+
+
+def test_what_is_no_bot_is_refused_in_words() -> None:
+    with pytest.raises(TypeError, match="bots are Bot objects, not 'adept'"):
+        Batch(envs.load("two_ply"), 4, bots=["adept"], lineups=[[-1, 0]])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match=r"the numbers of the bot 'x' are a float64 array \[any\], not \[3.0\]"):
+        Bot("x", raises_late, [3.0])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="is no kernel; decorate it with @kernel"):
+        Bot("x", "adept")  # type: ignore[arg-type]

@@ -190,3 +190,10 @@ def test_changed_positions_find_a_game_that_declares_no_faults(monkeypatch: pyte
 
 def test_the_gate_is_a_topic_of_the_contract() -> None:
     assert {check.name for check in checks() if check.topic == "gate"} >= {"every_position_is_let_in"}
+
+
+def test_a_position_that_is_played_on_while_it_is_edited_keeps_what_was_played() -> None:
+    position = envs.load("two_ply").new(1)
+    with pytest.raises(ValueError, match="the position was played on while it was edited"), position.edit():
+        position.apply(position.legal()[0])
+    assert position.num_decisions == 1

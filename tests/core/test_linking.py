@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numba import types
+from numba import objmode, types
+from numba.core.errors import UnsupportedError
 
 from mailwing.envs._core import kernel_cache
 from mailwing.envs._core.kernel import INTERPRETED, apart, compile_counts, kernel
@@ -202,3 +203,30 @@ def test_arrays_pass_between_forms() -> None:
         return made(n).sum() + jump(n).sum()
 
     assert total(5) == 20
+
+
+def test_kernels_that_call_each_other_in_a_circle_are_refused(folder: Path) -> None:
+    """numba would look up the other one when the code runs; nothing of it is kept."""
+
+    @kernel
+    def even(n: int) -> bool:
+        return True if n == 0 else odd(n - 1)
+
+    @kernel
+    def odd(n: int) -> bool:
+        return False if n == 0 else even(n - 1)
+
+    with pytest.raises(UnsupportedError, match="kernels that call each other in a circle cannot be compiled"):
+        even(4)
+    assert list(folder.rglob("*.nbc")) == []
+
+
+def test_a_kernel_has_no_part_that_runs_as_python() -> None:
+    @kernel
+    def half(n: int) -> int:
+        with objmode(result="int64"):
+            result = int(n) // 2
+        return result + 1
+
+    with pytest.raises(UnsupportedError, match="a kernel cannot run Python code in between"):
+        half(4)

@@ -15,7 +15,7 @@ from ..game import Game
 from ..gate import read_only
 from ..kernel import INTERPRETED
 from ..loops.batching import first_illegal, random_actions
-from ..loops.chunks import QUIT, chunk_edges, new_control
+from ..loops.chunks import BROKEN, QUIT, chunk_edges, new_control
 from ..loops.pool import copy_pool, pack_lineups, pack_opponents
 from ..loops.rows import BatchArrays, BatchSettings, OpponentPool
 from ..loops.stepping import FAULT, LEARNER, STOPPED
@@ -249,15 +249,20 @@ class Batch:
             rows: int [any], the rows.
             penalty: what the seat to decide gets in `returns`; the others get 0.
 
+        Games that are over already keep their results.
+
         Raises:
-            ValueError: there is no such row; nothing has changed.
+            ValueError: there is no such row, or the penalty is no finite number; nothing has changed.
         """
+        if isinstance(penalty, bool) or not isinstance(penalty, (int, float, np.number)) or not abs(penalty) < 1e6:
+            raise ValueError(f"{self.game.id}: penalty={penalty!r} is not a number between -1,000,000 and 1,000,000")
         chosen = whole_numbers(rows, f"{self.game.id}: the rows are 0 to {self.num_envs - 1}").ravel().tolist()
         for row in chosen:
             self._checked_row(row)
         with self._alone:
             for row in chosen:
-                self._stop_row(row, penalty)
+                if not self._records["done"][row] and self._rows["fault"][row] != STOPPED:
+                    self._stop_row(row, float(penalty))
 
     def _stop_row(self, row: int, penalty: float) -> None:
         state, n = self._position(row), self.game.players
@@ -350,6 +355,11 @@ class Batch:
         for k in range(1, self.threads):
             self._thread_pool.start(k, lambda k=k: worker(self._arrays[k], *shared))
         main(self._arrays[0], *shared)
+        if self._control[BROKEN]:
+            self._control[BROKEN] = 0
+            raise BotError(
+                f"{self.game.id}: a bot raised an error in the middle of a step; its games are not whole any more"
+            )
 
     def _restart(self) -> None:
         """Start the first games of all rows, by all threads."""

@@ -19,9 +19,10 @@ from .atomics import compare_and_swap, load, store
 from .rows import SETTINGS_TYPE, BatchArrays, BatchSettings, arrays_type
 from .stepping import Entry
 
-QUIT, TASK, STRIDE = 0, 8, 16
-"""Indices in `control` int64: worker threads stop when QUIT is set; TASK counts steps; the words of chunk k begin at
-STRIDE · (k + 1), far enough apart that no two threads write to the same cache line."""
+QUIT, TASK, BROKEN, STRIDE = 0, 8, 12, 16
+"""Indices in `control` int64: worker threads stop when QUIT is set; TASK counts steps; BROKEN is set when a bot has
+raised an error (its chunk counts as done, since another thread would wait for it for ever); the words of chunk k begin
+at STRIDE · (k + 1), far enough apart that no two threads write to the same cache line."""
 
 CHUNKS = 8
 """Chunks of the rows for each thread."""
@@ -63,7 +64,10 @@ def make_step_main(step: Any) -> Entry:
         chunks = edges.shape[0] - 1
         for k in range(chunks):
             if compare_and_swap(control, claimed(k), task - 1, task) != 0:
-                step(arrays, settings, edges[k], edges[k + 1], actions)
+                try:
+                    step(arrays, settings, edges[k], edges[k + 1], actions)
+                except Exception:
+                    store(control, BROKEN, 1)
                 store(control, finished(k), task)
         for k in range(chunks):
             while load(control, finished(k)) != task:
@@ -87,7 +91,10 @@ def make_step_worker(step: Any) -> Entry:
                 polls = 0
                 for k in range(edges.shape[0] - 2, -1, -1):
                     if compare_and_swap(control, claimed(k), task - 1, task) != 0:
-                        step(arrays, settings, edges[k], edges[k + 1], actions)
+                        try:
+                            step(arrays, settings, edges[k], edges[k + 1], actions)
+                        except Exception:
+                            store(control, BROKEN, 1)
                         store(control, finished(k), task)
 
     return step_worker, _signature

@@ -32,9 +32,13 @@ def pack_lineups(game: Game, bots: Sequence[Bot], lineups: ArrayLike) -> NDArray
     Raises:
         ValueError: a wrong shape, an entry that is neither −1 (played from outside) nor the index of a bot, no whole
             numbers, or too many bots.
+        TypeError: one of `bots` is none.
     """
     if len(bots) > MOST_BOTS:
         raise ValueError(f"{game.id}: {len(bots)} bots; line-ups can tell {MOST_BOTS} apart: use several batches")
+    for bot in bots:
+        if not isinstance(bot, Bot):
+            raise TypeError(f"{game.id}: bots are Bot objects, not {bot!r}")
     given = np.atleast_2d(whole_numbers(lineups, f"{game.id}: line-ups"))
     if given.ndim != 2 or given.shape[1] != game.players or given.shape[0] == 0:
         raise ValueError(f"{game.id}: line-ups have shape [any, {game.players}] (one entry a seat), not {given.shape}")
