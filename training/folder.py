@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
 from ..agents.arrays import CheckpointError, read_object
+from ..agents.policy import former_of
 from ..envs._core.files import PARTIAL, remove_partial_files, write_text
 from ..envs._core.locks import BusyError, Lock
 from .config import Config, ConfigError
@@ -44,6 +46,9 @@ def take_folder(folder: Path) -> Lock:
     except BusyError as error:
         raise ConfigError(f"{error}; let it finish, or name another --run-dir") from None
     remove_partial_files(folder)
+    for name in (BEST, LAST):
+        if (folder / name).exists():  # what it replaced may have outlived a kill
+            shutil.rmtree(former_of(folder / name), ignore_errors=True)
     return lock
 
 
