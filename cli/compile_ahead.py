@@ -37,7 +37,7 @@ class Work(NamedTuple):
 
 def kernels_and_bots(game: str) -> list[Part]:
     """What a game's entry points jump to; each can be compiled without the others."""
-    names = sorted((field.name for field in fields(Kernels)), key=lambda name: name not in LONGEST_FIRST)
+    names = [*LONGEST_FIRST, *(field.name for field in fields(Kernels) if field.name not in LONGEST_FIRST)]
     bots = [Part(game, "bot", name) for name in reversed(known_bots(game))]
     kernels = [Part(game, "kernel", name) for name in names]
     return [*kernels[:1], *bots, *kernels[1:]]

@@ -243,16 +243,15 @@ class Batch:
         """End games in their present state, without final rewards: they are `done`, and stay so until `restart_rows`.
 
         Their `scores` and `ranks` are those of the position, `final_obs` is what the seat to decide sees. The mask is
-        all ones, and further actions are ignored, as in a finished game.
+        all ones, and further actions are ignored, as in a finished game. Games that are over keep their results.
 
         Args:
             rows: int [any], the rows.
-            penalty: what the seat to decide gets in `returns`; the others get 0.
-
-        Games that are over already keep their results.
+            penalty: what the seat to decide gets in `returns`, between −1,000,000 and 1,000,000; the others get 0.
 
         Raises:
-            ValueError: there is no such row, or the penalty is no finite number; nothing has changed.
+            ValueError: there is no such row, or the penalty is none; nothing has changed.
+            InUseError: another thread is using the batch.
         """
         if isinstance(penalty, bool) or not isinstance(penalty, (int, float, np.number)) or not abs(penalty) < 1e6:
             raise ValueError(f"{self.game.id}: penalty={penalty!r} is not a number between -1,000,000 and 1,000,000")

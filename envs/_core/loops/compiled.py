@@ -119,11 +119,6 @@ class CompiledGame:
         """The entry points, in the order in which they are declared."""
         return [name for name, value in vars(cls).items() if isinstance(value, EntryPoint)]
 
-    def compile_all(self) -> None:
-        """Compile everything now (`mailwing warmup`)."""
-        for name in self.names():
-            getattr(self, name)
-
     def compile_kernel(self, name: str) -> None:
         """Compile one of the six kernels, to which all entry points that call it jump."""
         with _lock:
