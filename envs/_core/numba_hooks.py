@@ -62,7 +62,7 @@ def to_bytes(state: Any) -> bytes:
 
 
 def make_symbols_unique() -> None:
-    """Give functions compiled by different processes different symbols.
+    """Give functions that have no identity, and numba's own, different symbols in different processes.
 
     numba numbers the functions that it compiles from 1 in every process, and the number is all that tells two kernels
     apart which one factory made (`make(2)`, `make(3)`). Loaded from files of two processes, their symbols would be
