@@ -16,27 +16,21 @@ from .limits import (
     CITIES,
     COMPANIES,
     CONTRACTS,
-    CUBES,
     DESIGNS,
     DISTANCES,
-    FLEET,
     LEGENDS,
     LEVELS,
     LINES,
     MAX_CAPACITY,
     MAX_CARDS,
     MAX_GAUGE,
-    MAX_SEATS,
     MAX_TOKENS,
     MAX_TURNS,
     MAX_WEATHER_VALUE,
     NAME_BYTES,
     PIONEER_ZONES,
     RECORD_DIE_FACES,
-    RECORD_LABELS,
     REGIONS,
-    SLOTS,
-    STRIPS_PER_CONTINENT,
     WEATHER_LINES,
     WING_LABELS,
     ZONE_LABELS,
@@ -80,6 +74,11 @@ class Tables(Record):
     y: Annotated[Floats, F("f4", (CITIES,), 0, 100, doc="place of a city in the picture, from the top")]
     line_name: Annotated[Letters, F("u1", (LINES, NAME_BYTES), 0, 255, doc="names of geographical lines")]
     red_line: Annotated[Ints, F("i1", (LINES,), 0, 1, doc="whether a line asks for a red range")]
+
+    red_route: Annotated[
+        Ints,
+        F("i1", (REGIONS, REGIONS), 0, 1, derived=True, doc="whether a flight between two regions crosses such a line"),
+    ]
 
     company_name: Annotated[Letters, F("u1", (COMPANIES, NAME_BYTES), 0, 255, doc="names of companies")]
     home: Annotated[Ints, F("i1", (COMPANIES,), 0, CITIES - 1, doc="starting city of a company")]
