@@ -44,7 +44,7 @@ from .limits import (
     Wing,
 )
 from .read_cards import read_records, read_strips, read_weather, read_wings
-from .read_company import read_companies, read_panel, read_pilots
+from .read_company import MAX_BONUS, NO_RECORD, read_companies, read_panel, read_pilots
 from .read_map import read_map
 from .read_scenarios import read_scenarios
 from .state import MAX_PILOTS, MAX_VALUE, Competition
@@ -53,8 +53,6 @@ Ints = NDArray[np.int8]
 Shorts = NDArray[np.int16]
 Letters = NDArray[np.uint8]
 Floats = NDArray[np.float32]
-NO_RECORD = -1
-"""Record of a starting design."""
 
 
 class Tables(Record):
@@ -99,7 +97,7 @@ class Tables(Record):
         ),
     ]
     design_level: Annotated[Ints, F("i1", (COMPANIES, DESIGNS), 0, LEVELS, doc="level of that record")]
-    capacity: Annotated[Ints, F("i1", (COMPANIES, DESIGNS), 1, MAX_CAPACITY - 1, doc="elements that a design carries")]
+    capacity: Annotated[Ints, F("i1", (COMPANIES, DESIGNS), 1, MAX_CAPACITY, doc="elements that a design carries")]
     icons: Annotated[Ints, F("i1", (COMPANIES, DESIGNS), 1, CARGO_SETS, doc="what it carries, as a set of Cargo")]
     fuel: Annotated[Ints, F("i1", (COMPANIES, DESIGNS), 1, 9, unit="points", doc="its fuel consumption")]
     range: Annotated[Ints, F("i1", (COMPANIES, DESIGNS), 0, LINES, unit="lines", doc="its range")]
@@ -116,8 +114,8 @@ class Tables(Record):
     rookies: Annotated[int, F("i1", (), 0, MAX_PILOTS, doc="rookies in the box")]
     seasoned: Annotated[int, F("i1", (), 0, 3, doc="seasoned pilots in the reserve for each player")]
     legend_name: Annotated[Letters, F("u1", (LEGENDS, NAME_BYTES), 0, 255, doc="names of legendary pilots (Legend)")]
-    rank_bonus: Annotated[Ints, F("i1", (len(Rank),), 0, 9, doc="what a rank adds to a die")]
-    feat_bonus: Annotated[int, F("i1", (), 0, 9, doc="what a feat adds to a die")]
+    rank_bonus: Annotated[Ints, F("i1", (len(Rank),), 0, MAX_BONUS, doc="what a rank adds to a die")]
+    feat_bonus: Annotated[int, F("i1", (), 0, MAX_BONUS, doc="what a feat adds to a die")]
 
     strip_value: Annotated[Ints, F("i1", (CONTRACTS,), 0, 9, doc="trade value of a strip when a stop is created")]
     strip_effect: Annotated[
@@ -130,8 +128,9 @@ class Tables(Record):
     ]
     asks_any: Annotated[Ints, F("i1", (CONTRACTS,), 0, MAX_CAPACITY, doc="elements of any kind that a contract takes")]
     earns: Annotated[Ints, F("i1", (CONTRACTS, 2), 0, 9, labels=WING_LABELS[:2], doc="wings that a contract pays")]
-    size: Annotated[
-        Ints, F("i1", (CONTRACTS,), 0, 24, derived=True, doc="all elements that a contract takes, 0: no contract")
+    asks_all: Annotated[
+        Ints,
+        F("i1", (CONTRACTS,), 0, MAX_CAPACITY, derived=True, doc="all elements that a contract takes, 0: no contract"),
     ]
     needs: Annotated[
         Ints,
@@ -166,7 +165,6 @@ class Tables(Record):
             (WEATHER_LINES, MAX_CARDS),
             -1,
             62,
-            derived=True,
             doc="number of those that count once together, −1: none",
         ),
     ]

@@ -13,11 +13,11 @@ import pytest
 
 from aeroplanes.pictures import SVG, drawing, marked, walk, words_of, written
 from mailwing.envs._core.game import Game
+from mailwing.envs._core.pictures.lettering import text_width
 from mailwing.envs._core.pictures.render import rasterise
 from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.names import city_name
-from mailwing.envs.aeroplanes.pictures.draw import text_width
 from mailwing.envs.aeroplanes.pictures.draw_board import MAP, Layout
 from mailwing.envs.aeroplanes.pictures.svg import HEIGHT, PANEL_LEFT, WIDTH, svg
 from mailwing.envs.aeroplanes.pictures.text import text

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from ..._core.pictures.lettering import fit_text, text_width
 from ..._core.pictures.svg import FAINT, INK, SEAT_COLOURS, SHEET, SOFT, Point, Svg, number
 from ..limits import COLOUR_NAMES, NONE, Region
 from ..names import city_name
@@ -24,8 +25,6 @@ from .draw import (
     draw_airport,
     draw_cross,
     draw_long_badge,
-    fit_text,
-    text_width,
 )
 from .ways import easiest
 from .words import airports_at, blocked_spaces, is_flying, landings, printed_spaces

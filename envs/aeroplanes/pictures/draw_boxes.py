@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..._core.pictures.lettering import fit_text, wrapped
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SHEET, SOFT, Point, Svg
 from ..limits import (
     COLOUR_NAMES,
@@ -38,9 +39,7 @@ from .draw import (
     draw_seat_badge,
     draw_stage_tile,
     draw_swatch,
-    fit_text,
     quiet,
-    wrapped,
 )
 from .draw_seats import draw_first_die
 from .ways import roll_list, way_words, ways

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..._core.pictures.lettering import fit_text, text_width
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg
 from ..limits import FIRST_NUMBER, NONE, STAGES, Advantage
 from ..names import card_name, city_name, passenger_name
@@ -18,9 +19,7 @@ from .draw import (
     draw_points,
     draw_seat_badge,
     draw_stage_tile,
-    fit_text,
     quiet,
-    text_width,
 )
 from .words import aboard, closed_seats, counted, fleet, kinds_on_cards, signed, winners
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..._core.pictures.lettering import fit_text
 from ..._core.pictures.svg import INK, Svg
-from .draw import fit_text
 from .draw_board import MAP, draw_board
 from .draw_boxes import (
     draw_cards,

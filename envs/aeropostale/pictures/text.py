@@ -1,0 +1,199 @@
+"""The table as plain text of at most 80 columns and, with four seats, 24 lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..limits import (
+    CITIES,
+    NONE,
+    PIONEER_ZONES,
+    WEATHER_LINES,
+    Cargo,
+    Condition,
+    Effect,
+    Rank,
+    RecordKind,
+)
+from ..names import city_name, design_name, line_name, rank_name, record_name, seat_name
+from ..state import UNDECIDED, YES, Phase
+from .words import (
+    CARGO_LETTERS,
+    CONTINENT_NAMES,
+    RANK_LETTERS,
+    RECORD_LETTERS,
+    contract_letters,
+    contracts_in,
+    course,
+    design_letters,
+    distances_left,
+    places,
+    record_wings_left,
+    reserve,
+    signed,
+    status,
+    tiles_at,
+    wing_letters,
+)
+
+if TYPE_CHECKING:
+    from ..._core.game import Game
+    from ..state import State
+
+COLUMNS = 80
+SIDE = 25
+"""Columns of what stands beside the cities."""
+
+CONDITION_MARKS = "+~x"
+"""A figure that is available, on the board, under maintenance."""
+
+HEAD = "max cubes by seat, ? strips, contracts: m f p * any, pay b g"
+
+
+def text(game: Game, record: State, seat: int | None = None) -> str:
+    """The table as plain text.
+
+    Args:
+        game: the game with its tables.
+        record: the State record.
+        seat: who looks; its line says "you", and what it has chosen in secret (None: a spectator).
+
+    Returns:
+        What is to be decided, the cities with weather, wings and records beside them, and two lines for each seat.
+    """
+    lines = [f"{game.spec.title}   {course(game, record)}", status(game, record)]
+    left = [HEAD, *(_city(game, record, city) for city in range(CITIES))]
+    right = [f"{'line':<10}{'weather':<12}{CARGO_LETTERS}", *_side(game, record)]
+    lines += [f"{city:<{COLUMNS - SIDE - 1}} {words}" for city, words in zip(left, right, strict=True)]
+    for player in range(game.players):
+        lines += [_seat(game, record, player, seat), _fleet(game, record, player)]
+    return "\n".join(line[:COLUMNS].rstrip() for line in lines) + "\n"
+
+
+def _city(game: Game, record: State, city: int) -> str:
+    """Such as `"Dakar        8  3 . 2 .  ?? m1b pp2b"`."""
+    name = f"{city_name(game, city):<12.12}"
+    if not record.maximum[city]:
+        return f"{name} closed"
+    held = [contract_letters(game, strip) for strip in contracts_in(record, city)]
+    if record.monopoly[city] != NONE:
+        return f"{name}{record.maximum[city]:>2}  monopoly of seat {record.monopoly[city]}, {held[0]}"
+    cubes = "".join(f"{count or '.':>2}" for count in record.cubes[: game.players, city])
+    return f"{name}{record.maximum[city]:>2} {cubes} {' '.join(['?' * int(record.face_down[city]), *held]).strip()}"
+
+
+def _side(game: Game, record: State) -> list[str]:
+    """What stands beside the cities: weather and pioneers' wings by line, distances, records, stocks."""
+    lines = [
+        f"{_zone(game, zone):<10.9}{_weather(game, record, zone):<12}{_pioneers(game, record, zone)}"
+        for zone in range(PIONEER_ZONES)
+    ]
+    distances = [f"{lines}:{wings}" for lines, wings in distances_left(game, record)]
+    lines += [f"lines {' '.join(distances[:3]) or 'all won'}", f"      {' '.join(distances[3:])}"]
+    for kind in RecordKind:
+        level, owner = int(record.level[: game.players, kind].max()), int(record.tile_owner[kind])
+        holder = "-" if owner == NONE else f"s{owner}"
+        wings = " ".join(f"{level}:{pay}" for level, pay in record_wings_left(game, record, kind))
+        lines.append(f"{record_name(kind):<9}{level} {holder:<3}{wings}")
+    return [*lines, _stock(game, record)]
+
+
+def _zone(game: Game, zone: int) -> str:
+    return line_name(game, zone) if zone < WEATHER_LINES else CONTINENT_NAMES[zone - WEATHER_LINES + 1]
+
+
+def _pioneers(game: Game, record: State, zone: int) -> str:
+    """The kinds of cargo whose wings are still to be won: `" fp"`."""
+    return "".join(CARGO_LETTERS[kind] if kind >= record.pioneers[zone] else " " for kind in Cargo)
+
+
+def _weather(game: Game, record: State, zone: int) -> str:
+    """The weather of a line in at most eleven letters."""
+    if zone >= WEATHER_LINES or record.card[zone] == NONE:
+        return ""
+    t, card = game.tables[0], int(record.card[zone])
+    value = int(t.card_value[zone, card])
+    return {
+        Effect.NOTHING: "neutral",
+        Effect.BRONZE_FOR_ANY: f"run {value}b",
+        Effect.BRONZE_FOR_PASSENGERS: f"p {value}b",
+        Effect.COST: f"cost {signed(value)}",
+        Effect.CUBES_OF_RUN: f"run cube {signed(value)}",
+        Effect.CUBES_OF_STOP: f"stop cube {signed(value)}",
+        Effect.NO_PASSENGERS: "no p",
+        Effect.MAIL_ONLY: f"only m, {value}b",
+        Effect.COUNTS_AS: f"counts {value}",
+        Effect.PILOTS_FROM: f"from {RANK_LETTERS[value]}",
+        Effect.NO_INCREASE: "no cubes",
+    }[Effect(int(t.card_effect[zone, card]))]
+
+
+def _stock(game: Game, record: State) -> str:
+    t = game.tables[0]
+    pilots = record.pilots[: game.players].sum(axis=(0, 1))
+    left = f"{t.rookies - pilots[Rank.ROOKIE]}r {t.seasoned * game.players - pilots[Rank.SEASONED]}s"
+    tokens = t.tokens - record.tokens[: game.players].sum(axis=0)
+    return f"stock {left}" + "".join(f" {tokens[k]}×+{t.token_value[k]}" for k in (1, 0))
+
+
+def _seat(game: Game, record: State, seat: int, you: int | None) -> str:
+    """Who it is, logistics, pilots by condition, wings, personal records, stop points, tokens, the meeting."""
+    mark = ">" if not record.done and seat == int(record.seat) else " "
+    first = "*" if seat == int(record.first) else ""
+    name = f"{mark}{seat} {seat_name(game, record, seat)}{first}{' you' if seat == you else ''}"
+    pilots = "/".join(_pilots(record, seat, condition) for condition in Condition)
+    legend = "" if record.legend[seat] == NONE else ("!" if record.feat[seat] else "")
+    levels = "".join(f" {RECORD_LETTERS[kind]}{record.level[seat, kind]}" for kind in RecordKind)
+    words = [
+        f"{name:<16} log {record.logistics[seat]:<2}",
+        f"{pilots + legend:<9}",
+        f"{wing_letters(record.wings[seat]):<6}",
+        f"{levels.strip()} {game.standing_of(record)[0][seat]:>2} pts",
+        "".join(f"+{game.tables[0].token_value[k]}" * int(record.tokens[seat, k]) for k in (1, 0)),
+        _meeting(record, seat, you),
+    ]
+    return "  ".join(word for word in words if word)
+
+
+def _pilots(record: State, seat: int, condition: int) -> str:
+    counts = record.pilots[seat, condition]
+    return "".join(f"{count}{RANK_LETTERS[rank]}" for rank, count in enumerate(counts) if count) or "-"
+
+
+def _meeting(record: State, seat: int, you: int | None) -> str:
+    """What is known of a seat and the meeting of this turn."""
+    if record.phase == Phase.REGISTERING and not record.done:
+        if seat == you and record.choice[seat] != UNDECIDED:
+            return "chose yes" if record.choice[seat] == YES else "chose no"
+        return "barred" if record.barred[seat] else ""
+    if record.sent[seat] != NONE:
+        return f"sent {rank_name(int(record.sent[seat])).split()[0]}"
+    return "registered" if record.registered[seat] else ""
+
+
+def _fleet(game: Game, record: State, seat: int) -> str:
+    """Aeroplanes on the panel with capacity, fuel/range, tiles and condition, and how many designs are in reserve."""
+    held, spare = places(record, seat), len(reserve(record, seat))
+    tail = f" {spare} more" if spare else ""
+    room = (COLUMNS - 2 - len(tail)) // max(len(held), 1) - 1
+    words = [_plane(game, record, seat, place, room) for place in held]
+    return f"   {' '.join(words) or 'no aeroplanes'}{tail}"
+
+
+def _plane(game: Game, record: State, seat: int, place: int, room: int) -> str:
+    """Such as `"+Salmson 2A2 1m 1/1"` in at most `room` letters."""
+    company, design = int(record.company[seat]), int(record.fleet[seat, place])
+    tiles = "".join(RECORD_LETTERS[kind] for kind in tiles_at(game, record, seat, place))
+    numbers = design_letters(game, company, design) + tiles
+    mark = CONDITION_MARKS[record.condition[seat, place]]
+    return f"{mark}{short_name(design_name(game, company, design), room - len(numbers) - 2)} {numbers}"
+
+
+def short_name(name: str, room: int) -> str:
+    """A name of an aeroplane in so many letters; the number of the model is kept rather than the maker's name."""
+    if len(name) <= room:
+        return name
+    first, *others = name.split()
+    model = next((word for word in others if any(letter.isdigit() for letter in word)), others[-1] if others else "")
+    left = room - len(model) - 1
+    return f"{first[:left]} {model}" if model and left > 0 else (model or first)[: max(room, 1)]
