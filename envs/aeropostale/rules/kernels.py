@@ -9,10 +9,7 @@ import numpy as np
 from ..._core.chance import draw
 from ..._core.kernel import kernel
 from ..actions import Action
-from ..limits import (
-    Condition,
-    Rank,
-)
+from ..limits import RANKS, Condition
 from ..state import Event, Phase
 from .common import Outcome, place_of, use_pilot
 from .fleet import (
@@ -156,7 +153,7 @@ def legal_action(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> No
 def has_available_pilot(s: State) -> bool:
     """Whether any of the seat's pilots is in the green area (Rules AO-4.3, AO-4.4)."""
     pilots = 0
-    for rank in range(len(Rank)):
+    for rank in range(RANKS):
         pilots += s.pilots[s.seat, Condition.AVAILABLE, rank]
     return pilots > 0
 

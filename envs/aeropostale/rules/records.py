@@ -13,12 +13,13 @@ from ..limits import (
     FLEET,
     LEVELS,
     NONE,
+    RANKS,
     RECORD_DIE_FACES,
+    RECORDS,
     TARGETS,
     Condition,
     Legend,
     Rank,
-    RecordKind,
 )
 from ..state import Event, Phase
 from .common import Outcome, seasoned_left, spend, use_pilot
@@ -52,7 +53,7 @@ def legal_records(o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     (Rules AO-4.3, AO-4.3.1, AO-4.3.3, AO-4.3.3.2, AO-R7, AO-R8, AO-R9, AO-R64)
     """
     seat = s.seat
-    for record in range(len(RecordKind)):
+    for record in range(RECORDS):
         world = world_level(o, s, record)
         for target in range(s.level[seat, record] + 1, min(world + 1, LEVELS) + 1):
             mask[Action.RECORD + record * TARGETS + target - 1] = target <= s.logistics[seat]
@@ -72,7 +73,7 @@ def declare_record(s: State, number: int) -> Outcome:
 @kernel(inline=True)
 def legal_pilots_of_record(s: State, mask: NDArray[np.uint8]) -> None:
     """Any available pilot (Rule AO-4.3)."""
-    for rank in range(len(Rank)):
+    for rank in range(RANKS):
         mask[Action.PILOT + rank] = s.pilots[s.seat, Condition.AVAILABLE, rank] > 0
 
 

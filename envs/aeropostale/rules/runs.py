@@ -8,6 +8,7 @@ from ..._core.kernel import kernel
 from ..actions import Action
 from ..limits import (
     CARGO_SETS,
+    CARGOES,
     CITIES,
     DISTANCES,
     MAX_SEATS,
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 
     from ..state import Options, State
     from ..tables import Tables
-
-KINDS = len(Cargo)
 
 
 @kernel
@@ -159,7 +158,7 @@ def consequence(t: Tables, o: Options, s: State, kinds: int) -> int:
     number = bronze_of_weather(t, s, kinds)
     for zone in range(PIONEER_ZONES):
         taken = wings_taken(s, zone, kinds) if is_zone_of_run(t, s, zone) else s.pioneers[zone]
-        number = number * (KINDS + 1) + taken
+        number = number * (CARGOES + 1) + taken
     return number
 
 
@@ -217,7 +216,7 @@ def wings_taken(s: State, zone: int, kinds: int) -> int:
     (Rule AO-5.2)
     """
     taken = s.pioneers[zone] + 0
-    while taken < KINDS and kinds >> taken & 1:
+    while taken < CARGOES and kinds >> taken & 1:
         taken += 1
     return taken
 
