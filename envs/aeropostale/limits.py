@@ -66,8 +66,8 @@ MEETING_DIE_FACES = 6
 MAX_TOKENS = 4
 """Meeting bonus tokens of each value."""
 
-DISTANCES = LINES
-"""The most geographical lines that a run can cross."""
+DISTANCES = 5
+"""Lines crossed by the run of the last distance wing; a longer run counts as this one."""
 
 NAME_BYTES = 40
 MAX_WEATHER_VALUE = 3

@@ -1,4 +1,4 @@
-"""Names of cities, companies, designs and cards, bytes in the tables and text everywhere else, and of kinds of things."""
+"""Names of cities, companies, designs and cards, bytes in the tables and text elsewhere, and of kinds of things."""
 
 from __future__ import annotations
 

@@ -16,9 +16,7 @@ from .limits import (
     CARGO_SETS,
     CITIES,
     COMPANIES,
-    CONDITION_LABELS,
     CONTRACTS,
-    CUBES,
     DESIGNS,
     DISTANCES,
     FLEET,
@@ -251,6 +249,7 @@ class State(GameState):
         F("i1", (PIONEER_ZONES,), 0, len(Cargo), labels=ZONE_LABELS, doc="wings taken of mail, freight, passengers"),
     ]
     farthest: Annotated[int, F("i1", (), 0, DISTANCES, unit="lines", doc="the longest run for which a wing was won")]
+    gained: Annotated[int, F("i1", (), 0, 2**MAX_SEATS - 1, doc="seats that gained wings by supremacy, as a set")]
     diamond: Annotated[Ints, F("i1", (MAX_SEATS,), 0, 1, doc="whether a seat has had the wing of the last city")]
 
     choice: Annotated[
@@ -349,7 +348,11 @@ class State(GameState):
     die: Annotated[int, F("i1", (), 0, 9, doc="what the record die showed, for people")]
     incoming: Annotated[int, F("i1", (), -1, DESIGNS - 1, doc="design from the reserve that is being put in, −1: none")]
     moving: Annotated[int, F("i1", (), -1, len(RecordKind) - 1, doc="record tile that is being moved, −1: none")]
+    spare: Annotated[
+        int, F("i2", (), 0, 2**DESIGNS - 1, doc="designs in reserve when this reorganisation began, as a set")
+    ]
     swapped: Annotated[int, F("i1", (), 0, 2**FLEET - 1, doc="places that got a new design in this reorganisation")]
     last_in: Annotated[int, F("i1", (), -1, DESIGNS - 1, doc="last design put in during this reorganisation, −1: none")]
     last_moved: Annotated[int, F("i1", (), -1, len(RecordKind) - 1, doc="last tile moved during it, −1: none")]
-    rolls: Annotated[Ints, F("i1", (MAX_SEATS,), 0, 12, doc="last meeting's results, for people; 0: not there")]
+    rolls: Annotated[Ints, F("i1", (MAX_SEATS,), 0, 24, doc="last meeting's results, for people; 0: not there")]
+    ranked: Annotated[Ints, F("i1", (MAX_SEATS,), 0, MAX_SEATS, doc="places in the last meeting; 0: not there")]

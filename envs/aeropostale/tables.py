@@ -73,6 +73,11 @@ class Tables(Record):
     line_name: Annotated[Letters, F("u1", (LINES, NAME_BYTES), 0, 255, doc="names of geographical lines")]
     red_line: Annotated[Ints, F("i1", (LINES,), 0, 1, doc="whether a line asks for a red range")]
 
+    red_route: Annotated[
+        Ints,
+        F("i1", (REGIONS, REGIONS), 0, 1, derived=True, doc="whether a flight between two regions crosses such a line"),
+    ]
+
     company_name: Annotated[Letters, F("u1", (COMPANIES, NAME_BYTES), 0, 255, doc="names of companies")]
     home: Annotated[Ints, F("i1", (COMPANIES,), 0, CITIES - 1, doc="starting city of a company")]
     home_cubes: Annotated[Ints, F("i1", (COMPANIES,), 1, 9, doc="cubes of a company in its starting city")]

@@ -1,0 +1,158 @@
+"""Weather cards: turning them up, and what those on the lines of a flight come to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..._core.chance import draw
+from ..._core.kernel import kernel
+from ..limits import CARGO_SETS, FLIGHTS, MAX_CARDS, NONE, REGIONS, WEATHER_LINES, Cargo, Effect, Flight
+
+if TYPE_CHECKING:
+    from ..state import Options, State
+    from ..tables import Tables
+
+ONE = np.int64(1)
+
+
+@kernel
+def turn_up_card(t: Tables, o: Options, s: State, line: int) -> None:
+    """The top card of the line's pile lies open, on the one before; any card not seen can be it.
+
+    (Rules AO-3.3, AO-4.1.2.1)
+    """
+    left = t.deck[o.scenario, line] & ~s.cards_seen[line]
+    count = 0
+    for card in range(MAX_CARDS):
+        count += (left >> card) & 1
+    k = draw(s, count)
+    card = 0
+    while True:
+        if (left >> card) & 1:
+            if k == 0:
+                break
+            k -= 1
+        card += 1
+    s.card[line] = card
+    s.cards_seen[line] |= 1 << card
+
+
+@kernel
+def renew_weather(t: Tables, o: Options, s: State) -> None:
+    """A new card is turned up on each line where one lies open (Rule AO-3.3)."""
+    for line in range(WEATHER_LINES):
+        if s.card[line] != NONE:
+            turn_up_card(t, o, s, line)
+    chart_routes(t, s)
+
+
+@kernel
+def explore(t: Tables, o: Options, s: State, origin: int, to: int) -> None:
+    """Cards of crossed lines that are not turned up yet are turned up now (Rule AO-4.1.2.1)."""
+    if not t.has_weather[o.scenario]:
+        return
+    for line in range(min(origin, to), min(max(origin, to), WEATHER_LINES)):
+        if s.card[line] == NONE:
+            turn_up_card(t, o, s, line)
+    chart_routes(t, s)
+
+
+@kernel(inline=True)
+def acts(t: Tables, s: State, line: int, flight: int, ignored: int) -> bool:
+    """Whether a card lies open on a line that acts on this kind of flight, and no feat cancels it.
+
+    (Rules AO-1.4, AO-4.5.4.1)
+    """
+    card = s.card[line]
+    return (card != NONE) & (line != ignored) and t.card_acts[line, card, flight] != 0
+
+
+@kernel(inline=True)
+def crossed(origin: int, to: int, line: int) -> bool:
+    """Whether a flight between two regions crosses a line."""
+    return (min(origin, to) <= line) & (line < max(origin, to))
+
+
+@kernel
+def chart_routes(t: Tables, s: State) -> None:
+    """Work out what the open cards do to flights between any two regions."""
+    for flight in range(FLIGHTS):
+        for a in range(REGIONS):
+            for b in range(a, REGIONS):
+                length, extra, rank, allowed = weather_between(t, s, flight, a, b, NONE)
+                s.route[flight, a, b] = s.route[flight, b, a] = length
+                s.extra[flight, a, b] = s.extra[flight, b, a] = extra
+                s.rank_needed[flight, a, b] = s.rank_needed[flight, b, a] = rank
+                if flight == Flight.RUN:
+                    s.allowed[a, b] = s.allowed[b, a] = allowed
+
+
+@kernel
+def weather_between(t: Tables, s: State, flight: int, origin: int, to: int, ignored: int) -> tuple[int, int, int, int]:
+    """What weather makes of a flight: lines that it counts as crossing, points that it costs more, the lowest rank of
+    pilots, and what may be carried as a set of Cargo.
+
+    (Rules AO-4.1.2.1, AO-4.2.1.1, AO-7.3, AO-7.5, AO-7.7, AO-7.8, AO-7.9, AO-7.10, AO-7.13, AO-7.14, AO-7.15, AO-R15, AO-R16)
+    """
+    length, extra, rank, allowed = abs(origin - to), 0, 0, CARGO_SETS
+    once = np.int64(0)
+    for line in range(min(origin, to), min(max(origin, to), WEATHER_LINES)):
+        if acts(t, s, line, flight, ignored):
+            effect, value = t.card_effect[line, s.card[line]], t.card_value[line, s.card[line]]
+            if effect == Effect.COST:
+                extra += value if counts(t, s, line, once) else 0
+            elif effect == Effect.COUNTS_AS:
+                length += value - 1
+            elif effect == Effect.PILOTS_FROM:
+                rank = max(rank, value + 0)
+            elif effect == Effect.NO_PASSENGERS:
+                allowed &= ~(1 << Cargo.PASSENGERS)
+            elif effect == Effect.MAIL_ONLY:
+                allowed &= 1 << Cargo.MAIL
+            once = remember(t, s, line, once)
+    return length, extra, rank, allowed
+
+
+@kernel(inline=True)
+def counts(t: Tables, s: State, line: int, once: int) -> bool:
+    """Whether the line's card counts, though an identical one lies on a line before: not if it is marked so.
+
+    `once` are the kinds of marked cards before it, as a set (Rules AO-1.4, AO-4.1.2.1, AO-R15).
+    """
+    kind = t.card_once[line, s.card[line]]
+    return kind == NONE or (once >> kind) & 1 == 0
+
+
+@kernel(inline=True)
+def remember(t: Tables, s: State, line: int, once: int) -> int:
+    """The kinds of marked cards so far, this line's among them."""
+    kind = t.card_once[line, s.card[line]]
+    return once if kind == NONE else once | (ONE << kind)
+
+
+@kernel
+def sum_of_effects(t: Tables, s: State, flight: int, origin: int, to: int, ignored: int, effect: int) -> int:
+    """The values of all cards of an effect on the lines of a flight, identical ones once if they are marked so.
+
+    (Rules AO-7.1, AO-7.2, AO-7.4, AO-7.6, AO-7.9, AO-7.11, AO-R15, AO-R17)
+    """
+    total = 0
+    once = np.int64(0)
+    for line in range(min(origin, to), min(max(origin, to), WEATHER_LINES)):
+        if acts(t, s, line, flight, ignored):
+            if t.card_effect[line, s.card[line]] == effect and counts(t, s, line, once):
+                total += t.card_value[line, s.card[line]]
+            once = remember(t, s, line, once)
+    return total
+
+
+@kernel
+def forbids_increase(t: Tables, s: State, origin: int, to: int, ignored: int) -> bool:
+    """Whether a card on the lines of a run keeps stops from being increased (Rule AO-7.12)."""
+    found = False
+    for line in range(min(origin, to), min(max(origin, to), WEATHER_LINES)):
+        if acts(t, s, line, Flight.RUN + 0, ignored):
+            found |= t.card_effect[line, s.card[line]] == Effect.NO_INCREASE
+    return found
