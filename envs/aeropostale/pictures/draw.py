@@ -126,6 +126,17 @@ def draw_tile(picture: Svg, corner: Point, record: int, side: float = 14.0) -> N
     picture.text(middle, base, RecordKind(record).name[0], size=side * 0.72, anchor="middle", bold=True)
 
 
+def draw_token(picture: Svg, left: Point, value: int, count: int) -> float:
+    """Meeting bonus tokens of a value; returns where they end."""
+    x, y = left
+    picture.circle(x + 10, y, 10, fill="#f4ead0", stroke=INK, stroke_width=1)
+    picture.text(x + 10, y + 4, f"+{value}", size=11, anchor="middle", bold=True)
+    if count == 1:
+        return x + 20
+    picture.text(x + 23, y + 4, f"×{count}", size=11.5, bold=True)
+    return x + 25 + text_width(f"×{count}", 11.5, bold=True)
+
+
 def draw_icons(picture: Svg, corner: Point, kinds: int) -> None:
     """What an aeroplane carries: its signs side by side."""
     x, y = corner

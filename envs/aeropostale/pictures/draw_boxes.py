@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..._core.pictures.lettering import fit_text, text_width, wrapped
-from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SOFT, Point, Svg
+from ..._core.pictures.svg import INK, LINE, SOFT, Point, Svg
 from ..limits import ACTIONS_PER_TURN, LEVELS, NONE, WEATHER_LINES, Continent, RecordKind
 from ..names import legend_name, record_name, seat_name
-from .choices import choices
 from .draw import (
     CONDITION_FILLS,
     CONTINENT_FILLS,
@@ -19,13 +18,14 @@ from .draw import (
     draw_seat_badge,
     draw_sign,
     draw_tile,
+    draw_token,
     draw_wing,
     draw_wings,
     quiet,
 )
 from .draw_map import draw_pioneers
-from .standings import continents, stocks
-from .words import CONTINENT_NAMES, distances_left, facts, listed, question, record_wings_left, winners
+from .facts import choices, continents, facts, stocks
+from .words import CONTINENT_NAMES, distances_left, listed, question, record_wings_left, winners
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -55,9 +55,7 @@ def draw_course(picture: Svg, game: Game, record: State, corner: Point) -> None:
         x += 25
 
 
-def draw_decision(
-    picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float], mask: Any
-) -> None:
+def draw_decision(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float], mask: Any) -> None:
     """Who decides what, what is known of it, and what may be done."""
     (x, y), (width, height) = corner, size
     draw_box(picture, corner, size, "The game is over" if record.done else "To decide")
@@ -177,7 +175,9 @@ def draw_stocks(picture: Svg, game: Game, record: State, corner: Point, size: tu
     for value, count in tokens:
         at = draw_token(picture, (at, y + 38), value, count) + 8
     lines = wrapped(f"legends: {', '.join(legend_name(game, k) for k in legends) or 'none left'}", width - 20, 11)
-    rolls = [f"{seat_name(game, record, seat)} {record.rolls[seat]}" for seat in range(game.players) if record.rolls[seat]]
+    rolls = [
+        f"{seat_name(game, record, seat)} {record.rolls[seat]}" for seat in range(game.players) if record.rolls[seat]
+    ]
     if rolls:
         lines += wrapped(f"last meeting: {', '.join(rolls)}", width - 20, 11)
     barred = [seat_name(game, record, seat) for seat in range(game.players) if record.barred[seat]]
@@ -185,17 +185,6 @@ def draw_stocks(picture: Svg, game: Game, record: State, corner: Point, size: tu
         lines += wrapped(f"barred this turn: {listed(barred)}", width - 20, 11)
     for k, words in enumerate(lines):
         picture.text(x + 10, y + 66 + 14.5 * k, words, size=11, fill=SOFT)
-
-
-def draw_token(picture: Svg, left: Point, value: int, count: int) -> float:
-    """Meeting bonus tokens of a value; returns where they end."""
-    x, y = left
-    picture.circle(x + 10, y, 10, fill="#f4ead0", stroke=INK, stroke_width=1)
-    picture.text(x + 10, y + 4, f"+{value}", size=11, anchor="middle", bold=True)
-    if count == 1:
-        return x + 20
-    picture.text(x + 23, y + 4, f"×{count}", size=11.5, bold=True)
-    return x + 25 + text_width(f"×{count}", 11.5, bold=True)
 
 
 def draw_signs(picture: Svg, corner: Point, size: tuple[float, float]) -> None:
@@ -214,5 +203,3 @@ def draw_signs(picture: Svg, corner: Point, size: tuple[float, float]) -> None:
         top = y + 28 + k * 24
         picture.rect(x + 160, top, 44, 18, rx=4, fill=CONDITION_FILLS[k])
         fit_text(picture, x + 182, top + 13, name, 42, 10, anchor="middle")
-
-

@@ -198,11 +198,7 @@ def _draw_slots(picture: Svg, game: Game, record: State, city: int, corner: Poin
 
 def _draw_runway(picture: Svg, game: Game, record: State, city: int, corner: Point, width: float) -> None:
     """The aeroplanes that stand in a city."""
-    standing = [
-        seat for seat in range(game.players) for spot in range(FLEET) if record.runway[seat, spot] == city
-    ]
+    standing = [seat for seat in range(game.players) for spot in range(FLEET) if record.runway[seat, spot] == city]
     step = min(19.0, (width - 40) / max(len(standing), 1))
     for k, seat in enumerate(standing):
         draw_plane(picture, (corner[0] + 8 + k * step, corner[1] + 9), 9.5, SEAT_COLOURS[seat])
-
-
