@@ -188,13 +188,12 @@ def read_wings(t: Tables, file: PackTable) -> None:
 
 
 def _read_distances(t: Tables, file: PackTable) -> None:
-    """The board has a wing for each number of lines but the largest, which earns the one before it."""
-    for lines, entry in enumerate(file.tables("distance", DISTANCES - 1, DISTANCES - 1), start=1):
-        if entry.integer("lines", 1, DISTANCES - 1) != lines:
+    """The board has a wing for each number of lines; a longer run earns the last of them."""
+    for lines, entry in enumerate(file.tables("distance", DISTANCES, DISTANCES), start=1):
+        if entry.integer("lines", 1, DISTANCES) != lines:
             raise entry.fault("lines", f"must be {lines}: distances stand in their order")
         t.distance_wings[lines] = [entry.integer(name, 0, 9) for name in EARNED]
         entry.done()
-    t.distance_wings[DISTANCES] = t.distance_wings[DISTANCES - 1]
 
 
 def _value_contracts(t: Tables, exchange: PackTable) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from .._core.packs import PackTable, nearest
@@ -25,6 +26,7 @@ def read_map(t: Tables, file: PackTable) -> dict[str, int]:
         cities[name] = city
         _read_city(t, city, entry)
     _find_south_america(t, file)
+    _find_red_routes(t)
     last = file.table("last")
     t.last_city = number_of(last, "city", cities)
     for table in (last, file):
@@ -72,3 +74,8 @@ def _find_south_america(t: Tables, file: PackTable) -> None:
         t.south_america[region] = Continent.SOUTH_AMERICA in continents
         if t.south_america[region] and len(continents) > 1:
             raise file.fault("city", f"region {region} has cities of South America and of another continent")
+
+
+def _find_red_routes(t: Tables) -> None:
+    for origin, to in product(range(REGIONS), repeat=2):
+        t.red_route[origin, to] = t.red_line[min(origin, to) : max(origin, to)].any()

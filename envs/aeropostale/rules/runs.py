@@ -71,7 +71,7 @@ def legal_contracts(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
     for slot in range(SLOTS):
         strip = s.strip[s.city, slot]
         if strip != NONE and s.contracts >> slot == 0:
-            fits = 0 < t.size[strip] <= room and t.needs[strip] & ~kinds == 0
+            fits = 0 < t.asks_all[strip] <= room and t.needs[strip] & ~kinds == 0
             mask[Action.CONTRACT + slot] = fits and not is_repeated(t, s, slot)
     if s.contracts != 0:
         mask[Action.FINISH] = 1
@@ -91,7 +91,7 @@ def is_repeated(t: Tables, s: State, slot: int) -> bool:
 def take_contract(t: Tables, s: State, slot: int) -> Outcome:
     """A contract is executed with the others (Rule AO-4.2.4)."""
     s.contracts |= 1 << slot
-    s.load += t.size[s.strip[s.city, slot]]
+    s.load += t.asks_all[s.strip[s.city, slot]]
     return Outcome.NEXT_DECISION
 
 

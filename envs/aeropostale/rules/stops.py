@@ -115,10 +115,10 @@ def price_contracts(t: Tables, s: State, city: int) -> None:
         for slot in range(strips):
             if (chosen >> slot) & 1:
                 strip = s.strip[city, slot]
-                size += t.size[strip]
+                size += t.asks_all[strip]
                 needs |= t.needs[strip]
                 pay += t.worth[strip]
-                blank |= t.size[strip] == 0
+                blank |= t.asks_all[strip] == 0
         if not blank:
             for capacity in range(size, MAX_CAPACITY + 1):
                 for kinds in range(1, CARGO_SETS + 1):
