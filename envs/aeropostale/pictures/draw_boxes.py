@@ -129,7 +129,7 @@ def _brings_design(game: Game, kind: int, level: int) -> bool:
 
 def draw_wings_left(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:
     """Wings still to be won: pioneers on continents, the first run over so many lines."""
-    (x, y), (width, _) = corner, size
+    x, y = corner
     draw_box(picture, corner, size, "Wings for the first")
     for k, continent in enumerate((Continent.AFRICA, Continent.SOUTH_AMERICA)):
         top = y + 28 + k * 35

@@ -125,7 +125,7 @@ def draw_pioneers(picture: Svg, game: Game, record: State, zone: int, corner: Po
 
 
 def frames_of(game: Game, record: State, mask: Any) -> dict[int, str]:
-    """Cities that matter to the decision: where a stop or a run is possible, or where the flight lands and takes off."""
+    """Cities that matter now: where a stop or a run is possible, or where the flight lands and takes off."""
     if record.done:
         return {}
     if record.phase == Phase.ACTION:

@@ -1,4 +1,4 @@
-"""What a player works out when looking at the table, by the rules themselves: costs, choices, supremacy, what is left."""
+"""What a player works out when looking at the table, by the rules themselves: costs, choices, what is left."""
 
 from __future__ import annotations
 

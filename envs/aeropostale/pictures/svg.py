@@ -1,4 +1,4 @@
-"""The table as a picture: the map with the weather above it, what is to be won and decided, and a panel for each seat."""
+"""The table as a picture: the map and the weather, what is to be won and decided, and a panel for each seat."""
 
 from __future__ import annotations
 
