@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..._core.pictures.lettering import fit_text, text_width, wrapped
+from ..._core.pictures.lettering import fit_text, wrapped
 from ..._core.pictures.svg import INK, LINE, SOFT, Point, Svg
 from ..limits import ACTIONS_PER_TURN, LEVELS, NONE, WEATHER_LINES, Continent, RecordKind
 from ..names import legend_name, record_name, seat_name

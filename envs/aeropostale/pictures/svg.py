@@ -8,6 +8,7 @@ import numpy as np
 
 from ..._core.pictures.lettering import fit_text
 from ..._core.pictures.svg import INK, Svg
+from ..limits import Scenario
 from .draw_boxes import (
     draw_continents,
     draw_course,
@@ -51,7 +52,7 @@ def svg(game: Game, record: State, seat: int | None = None) -> str:
     """
     picture = Svg(WIDTH, HEIGHT, f"{game.spec.title} {status(game, record)}")
     picture.text(MARGIN, 28, game.spec.title, size=21, bold=True)
-    picture.text(MARGIN + 150, 28, SCENARIO_NAMES[int(game.options[0].scenario)], size=14)
+    picture.text(MARGIN + 150, 28, SCENARIO_NAMES[Scenario(int(game.options[0].scenario))], size=14)
     fit_text(picture, MARGIN, 52, status(game, record), 1100, 15, bold=True, fill=INK)
     draw_course(picture, game, record, (1230, 20))
     mask = np.zeros(game.num_actions, dtype=np.uint8) if record.done else game.mask_of(record)

@@ -204,7 +204,7 @@ def wing_letters(counts: Any) -> str:
 def contract_letters(game: Game, contract: int) -> str:
     """A contract, short: `"mpp1g"`, with `*` for elements of any kind and `0` for no pay; `"-"` if there is none."""
     t = game.tables[0]
-    if not t.size[contract]:
+    if not t.asks_all[contract]:
         return "-"
     asks = "".join(CARGO_LETTERS[kind] * int(t.asks[contract, kind]) for kind in Cargo)
     return f"{asks}{'*' * int(t.asks_any[contract])}{wing_letters(t.earns[contract])}"
