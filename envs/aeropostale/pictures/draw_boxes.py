@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..._core.pictures.lettering import fit_text, wrapped
 from ..._core.pictures.svg import INK, LINE, SOFT, Point, Svg
-from ..limits import ACTIONS_PER_TURN, LEVELS, NONE, WEATHER_LINES, Continent, RecordKind
-from ..names import legend_name, record_name, seat_name
+from ..limits import ACTIONS_PER_TURN, LEVELS, NONE, WEATHER_LINES, Continent, RecordKind, Wing
+from ..names import city_name, legend_name, record_name, seat_name
 from .draw import (
     CONDITION_FILLS,
     CONTINENT_FILLS,
@@ -24,12 +24,19 @@ from .draw import (
     quiet,
 )
 from .draw_map import draw_pioneers
-from .facts import choices, continents, facts, stocks
+from .facts import choices, continents, facts, goal_words, stocks
 from .words import CONTINENT_NAMES, distances_left, listed, question, record_wings_left, winners
 
 if TYPE_CHECKING:
     from ..._core.game import Game
     from ..state import State
+
+
+LETTERS = (12.0, 11.0, 10.0, 9.0, 8.0)
+"""Sizes of the words of what may be done."""
+
+LEADING, MANY = 1.28, 8
+"""From line to line, in sizes of letters; more choices than this stand in two columns."""
 
 
 def draw_course(picture: Svg, game: Game, record: State, corner: Point) -> None:
@@ -79,12 +86,45 @@ def draw_decision(picture: Svg, game: Game, record: State, corner: Point, size: 
 def _draw_choices(picture: Svg, words: list[str], corner: Point, size: tuple[float, float]) -> None:
     """What may be done, in one column or two, as large as there is room for."""
     (x, y), (width, height) = corner, size
-    columns = 1 if len(words) * 15 <= height else 2
-    rows = -(-len(words) // columns)
-    step = min(15.5, height / max(rows, 1))
-    for k, line in enumerate(words):
-        left, top = x + k // rows * width / columns, y + (k % rows + 0.75) * step
-        fit_text(picture, left, top, line, width / columns - 8, step * 0.76)
+    arranged = (_arranged(words, width, letters) for letters in LETTERS)
+    columns, letters = next(
+        ((found, letters) for found, letters in arranged if _rows(found) * letters * LEADING <= height),
+        _arranged(words, width, LETTERS[-1]),
+    )
+    step = min(letters * LEADING, height / max(_rows(columns), 1))
+    for k, column in enumerate(columns):
+        room = width / len(columns) - 10
+        for row, (line, indent) in enumerate(column):
+            left = x + k * width / len(columns) + indent
+            fit_text(picture, left, y + (row + 0.75) * step, line, room - indent, letters)
+
+
+def _rows(columns: list[list[tuple[str, float]]]) -> int:
+    return max(map(len, columns))
+
+
+def _arranged(words: list[str], width: float, letters: float) -> tuple[list[list[tuple[str, float]]], float]:
+    """Columns of lines of this size of letters, each line with how far it is moved to the right."""
+    if len(words) <= MANY:
+        return [_lines([wrapped(line, width - 20, letters) for line in words])], letters
+    blocks = [wrapped(line, width / 2 - 20, letters) for line in words]
+    half = _first_column(blocks)
+    return [_lines(blocks[:half]), _lines(blocks[half:])], letters
+
+
+def _first_column(blocks: list[list[str]]) -> int:
+    """How many blocks of lines are in the first of two columns, so that it is not the shorter one."""
+    total, lines = sum(map(len, blocks)), 0
+    for k, block in enumerate(blocks):
+        if 2 * lines >= total:
+            return k
+        lines += len(block)
+    return len(blocks)
+
+
+def _lines(blocks: list[list[str]]) -> list[tuple[str, float]]:
+    """All lines with how far they are moved to the right: what goes on from the line before."""
+    return [(line, 10.0 if k else 0.0) for block in blocks for k, line in enumerate(block)]
 
 
 def draw_records(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:
@@ -128,18 +168,33 @@ def _brings_design(game: Game, kind: int, level: int) -> bool:
 
 
 def draw_wings_left(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:
-    """Wings still to be won: pioneers on continents, the first run over so many lines."""
-    x, y = corner
-    draw_box(picture, corner, size, "Wings for the first")
+    """Wings still to be won by the first on continents and over so many lines; the exchange of wings, and the goal."""
+    (x, y), (width, _), t = corner, size, game.tables[0]
+    draw_box(picture, corner, size, "Wings")
+    if not t.has_wings[game.options[0].scenario]:
+        quiet(picture, x + 10, y + 40, "not in this scenario")
+        return
     for k, continent in enumerate((Continent.AFRICA, Continent.SOUTH_AMERICA)):
         top = y + 28 + k * 35
-        picture.text(x + 10, top + 8, f"to {CONTINENT_NAMES[continent]}", size=11.5)
+        picture.text(x + 10, top + 8, f"for the first to {CONTINENT_NAMES[continent]}", size=11.5)
         draw_pioneers(picture, game, record, WEATHER_LINES + k, (x + 10, top + 12))
-    picture.text(x + 10, y + 113, "run over more lines than any before", size=11.5)
+    picture.text(x + 10, y + 108, "for the first run over so many lines", size=11.5)
     at = x + 10
     for lines, _ in distances_left(game, record):
-        picture.text(at, y + 132, f"{lines}:", size=11.5, bold=True)
-        at = draw_wings(picture, (at + 13, y + 128), game.tables[0].distance_wings[lines]) + 7
+        picture.text(at, y + 126, f"{lines}:", size=11.5, bold=True)
+        at = draw_wings(picture, (at + 13, y + 122), t.distance_wings[lines]) + 7
+    picture.text(x + 10, y + 151, "exchange", size=11.5)
+    at = x + 70
+    for kind in range(len(Wing) - 1):
+        draw_wing(picture, (at, y + 147), kind, str(t.exchange[kind]))
+        picture.text(at + 9, y + 151, "→", size=11)
+        draw_wing(picture, (at + 28, y + 147), kind + 1, "1")
+        at += 48
+    picture.text(x + 10, y + 176, f"for the first stop in {city_name(game, int(t.last_city))}", size=11.5)
+    draw_wing(picture, (x + 190, y + 172), Wing.DIAMOND, str(t.diamonds))
+    goal = goal_words(game)
+    for k, words in enumerate(wrapped(f"goal: {goal}", width - 20, 11.5, bold=True) if goal else []):
+        picture.text(x + 10, y + 201 + 15 * k, words, size=11.5, bold=True)
 
 
 def draw_continents(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:
@@ -192,14 +247,14 @@ def draw_signs(picture: Svg, corner: Point, size: tuple[float, float]) -> None:
     x, y = corner
     draw_box(picture, corner, size, "Signs")
     for k, name in enumerate(("mail", "freight", "passengers", "any kind")):
-        left, top = x + 10 + k % 2 * 74, y + 26 + k // 2 * 18
+        left, top = x + 10 + k % 2 * 82, y + 26 + k // 2 * 18
         draw_sign(picture, (left, top), k)
         quiet(picture, left + 16, top + 10.5, name)
     for k, name in enumerate(("bronze", "gold", "platinum", "diamond")):
-        left, top = x + 10 + k % 2 * 74, y + 70 + k // 2 * 17
+        left, top = x + 10 + k % 2 * 82, y + 70 + k // 2 * 17
         draw_wing(picture, (left + 6, top + 3), k, "", 6)
         quiet(picture, left + 16, top + 7, name)
     for k, name in enumerate(("ready", "used", "recovers")):
         top = y + 28 + k * 24
-        picture.rect(x + 160, top, 44, 18, rx=4, fill=CONDITION_FILLS[k])
-        fit_text(picture, x + 182, top + 13, name, 42, 10, anchor="middle")
+        picture.rect(x + 164, top, 42, 18, rx=4, fill=CONDITION_FILLS[k])
+        fit_text(picture, x + 185, top + 13, name, 40, 10, anchor="middle")

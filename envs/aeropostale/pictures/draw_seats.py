@@ -163,12 +163,13 @@ def _draw_plane(
     wide = 11 + SIGN * sum(icons >> kind & 1 for kind in Cargo)
     picture.text(middle - wide / 2, y + 72, str(capacity), size=12.5, bold=True)
     draw_icons(picture, (middle - wide / 2 + 11, y + 61), icons)
-    fit_text(picture, middle, y + 86, f"fuel {t.fuel[company, design]}", width - 4, 10.5, anchor="middle")
-    red = bool(t.red_range[company, design])
-    words = f"range {t.range[company, design]}"
-    fit_text(picture, middle, y + 98, words, width - 4, 10.5, bold=red, fill=RED if red else INK, anchor="middle")
-    for k, tile in enumerate(tiles_at(game, record, seat, place)):
-        draw_tile(picture, (x + width - 14, y + 60 + 14 * k), tile, 13)
+    tiles = tiles_at(game, record, seat, place)
+    red, room = bool(t.red_range[company, design]), width - (20 if tiles else 4)
+    for k, words in enumerate((f"fuel {t.fuel[company, design]}", f"range {t.range[company, design]}")):
+        bold, ink = bool(k and red), RED if k and red else INK
+        fit_text(picture, x + 3 + room / 2, y + 86 + 12 * k, words, room, 10.5, bold=bold, fill=ink, anchor="middle")
+    for tile, (dx, dy) in zip(tiles, ((width - 15, 88), (width - 15, 74), (2, 2)), strict=False):
+        draw_tile(picture, (x + dx, y + dy), tile, 13)
 
 
 def _draw_rest(picture: Svg, game: Game, record: State, seat: int, corner: Point, size: tuple[float, float]) -> None:

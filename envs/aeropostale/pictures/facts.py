@@ -19,13 +19,15 @@ from ..limits import (
     Flight,
     Rank,
     RecordKind,
+    Wing,
 )
 from ..names import card_name, city_name, line_name, record_name
 from ..rules.common import capacity_of, rookies_left, seasoned_left
 from ..rules.flights import flight_cost
 from ..rules.turns import cubes_on, stop_points_on, supreme_seat
+from ..rules.wings import goal_of
 from ..state import Event, Phase
-from .words import FLYING, card_words, counted, listed, newest_strip, stops
+from .words import FLYING, card_words, counted, listed, newest_strip, stops, wing_words
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -140,3 +142,9 @@ def stocks(game: Game, record: State) -> tuple[int, int, list[int], list[tuple[i
     tokens = [(int(t.token_value[k]), int(t.tokens - held[k])) for k in (1, 0)]
     legends = [legend for legend in range(LEGENDS) if int(record.legends_left) >> legend & 1]
     return int(rookies_left(t, o, record)), int(seasoned_left(t, o, record)), legends, tokens
+
+
+def goal_words(game: Game) -> str:
+    """The wings that win: `"4 bronze, 3 gold and 1 platinum"`; empty if none do."""
+    goal = [int(goal_of(game.tables[0], game.options[0], kind + 0)) for kind in Wing]
+    return wing_words(goal) if any(goal) else ""

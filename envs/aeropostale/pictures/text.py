@@ -123,7 +123,7 @@ def _weather(game: Game, record: State, zone: int) -> str:
         Effect.NO_PASSENGERS: "no p",
         Effect.MAIL_ONLY: f"only m, {value}b",
         Effect.COUNTS_AS: f"counts {value}",
-        Effect.PILOTS_FROM: f"from {RANK_LETTERS[value]}",
+        Effect.PILOTS_FROM: "no rookies" if value == Rank.SEASONED else "only L",
         Effect.NO_INCREASE: "no cubes",
     }[Effect(int(t.card_effect[zone, card]))]
 
