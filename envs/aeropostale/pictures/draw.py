@@ -23,7 +23,7 @@ CONTINENT_FILLS = ("#e9f0dc", "#f8e7c4", "#d8ebd5")
 RECORD_FILLS = ("#f3d0c4", "#cfdcf2", "#e3d3ee")
 RED = "#c0322b"
 PLANE_OUTLINE = ((0, -0.78), (0.14, -0.15), (0.8, 0.12), (0.8, 0.3), (0.12, 0.2), (0.08, 0.55), (0.3, 0.78))
-SIGN = 13.0
+SIGN = 14.0
 """Side of a piece of cargo, and the step from one to the next."""
 
 
@@ -55,8 +55,8 @@ def draw_sign(picture: Svg, corner: Point, kind: int, faded: bool = False) -> No
     x, y = corner
     opacity = 0.35 if faded else None
     picture.rect(x, y, SIGN - 1, SIGN, rx=2.5, fill=CARGO_FILLS[kind], stroke=SOFT, stroke_width=0.8, opacity=opacity)
-    x, y = x + (SIGN - 1) / 2, y + 10
-    picture.text(x, y, CARGO_SIGNS[kind], size=9.5, anchor="middle", bold=True, opacity=opacity)
+    x, y = x + (SIGN - 1) / 2, y + 10.6
+    picture.text(x, y, CARGO_SIGNS[kind], size=10, anchor="middle", bold=True, opacity=opacity)
 
 
 def draw_wing(picture: Svg, centre: Point, kind: int, words: str, radius: float = 7.0) -> None:
@@ -78,20 +78,20 @@ def draw_wings(picture: Svg, left: Point, counts: Any) -> float:
 
 
 def draw_contract(picture: Svg, game: Game, contract: int, corner: Point) -> None:
-    """What a contract asks for and pays, 16 high."""
+    """What a contract asks for and pays, 18 high."""
     x, y = corner
     t = game.tables[0]
     counts = [*t.asks[contract].tolist(), int(t.asks_any[contract])]
     for kind, count in enumerate(counts):
         for _ in range(count):
-            draw_sign(picture, (x, y + 1.5), kind)
+            draw_sign(picture, (x, y + 2), kind)
             x += SIGN
     if not any(counts):
-        picture.text(x + 2, y + 12, "no contract", size=10, fill=SOFT)
+        picture.text(x + 2, y + 13, "no contract", size=10.5, fill=SOFT)
     elif not t.earns[contract].any():
-        picture.text(x + 4, y + 12, "no pay", size=9.5, fill=SOFT)
+        picture.text(x + 4, y + 13, "no pay", size=10.5, fill=SOFT)
     else:
-        draw_wings(picture, (x + 4, y + 8), t.earns[contract])
+        draw_wings(picture, (x + 4, y + 9), t.earns[contract])
 
 
 def draw_cube(picture: Svg, corner: Point, seat: int, side: float = 14.0) -> None:

@@ -184,12 +184,12 @@ def draw_wings_left(picture: Svg, game: Game, record: State, corner: Point, size
         picture.text(at, y + 126, f"{lines}:", size=11.5, bold=True)
         at = draw_wings(picture, (at + 13, y + 122), t.distance_wings[lines]) + 7
     picture.text(x + 10, y + 151, "exchange", size=11.5)
-    at = x + 70
+    at = x + 78
     for kind in range(len(Wing) - 1):
         draw_wing(picture, (at, y + 147), kind, str(t.exchange[kind]))
         picture.text(at + 9, y + 151, "→", size=11)
         draw_wing(picture, (at + 28, y + 147), kind + 1, "1")
-        at += 48
+        at += 46
     picture.text(x + 10, y + 176, f"for the first stop in {city_name(game, int(t.last_city))}", size=11.5)
     draw_wing(picture, (x + 190, y + 172), Wing.DIAMOND, str(t.diamonds))
     goal = goal_words(game)

@@ -41,7 +41,7 @@ CARD = (158.0, 92.0)
 """Width and height of the place for weather on a line."""
 
 SEA = "#dde8ee"
-SLOT = (98.0, 16.0)
+SLOT = (98.0, 18.0)
 CUBE = 14.0
 
 
@@ -120,7 +120,7 @@ def draw_pioneers(picture: Svg, game: Game, record: State, zone: int, corner: Po
         taken = kind < record.pioneers[zone]
         draw_sign(picture, (x, y), kind, faded=taken)
         if not taken:
-            draw_wings(picture, (x + SIGN + 1.5, y + 6.5), game.tables[0].pioneer_wings[zone, kind])
+            draw_wings(picture, (x + SIGN + 1, y + 7), game.tables[0].pioneer_wings[zone, kind])
         x += 50
 
 
@@ -193,7 +193,7 @@ def _draw_slots(picture: Svg, game: Game, record: State, city: int, corner: Poin
             draw_contract(picture, game, held[slot], (x + 3, y))
         else:
             picture.rect(x, y, *SLOT, rx=4, fill="#b9ad93", stroke=SOFT, stroke_width=0.8)
-            picture.text(x + SLOT[0] / 2, y + 12, "face down", size=10, fill="#ffffff", anchor="middle", bold=True)
+            picture.text(x + SLOT[0] / 2, y + 13, "face down", size=10, fill="#ffffff", anchor="middle", bold=True)
 
 
 def _draw_runway(picture: Svg, game: Game, record: State, city: int, corner: Point, width: float) -> None:
