@@ -13,6 +13,7 @@ from ..limits import (
     FLEET,
     LINES,
     NONE,
+    RANKS,
     REGIONS,
     WEATHER_LINES,
     Condition,
@@ -208,10 +209,10 @@ def is_available(s: State, place: int) -> bool:
 def can_reach(t: Tables, s: State, flight: int, city: int, best: int) -> bool:
     """Whether a flight to a city is possible from anywhere."""
     regions = take_off_regions(t, s, city)
+    found = False
     for origin in range(REGIONS):
-        if (regions >> origin) & 1 and can_depart(t, s, flight, city, origin, best):
-            return True
-    return False
+        found = found or ((regions >> origin) & 1 != 0 and can_depart(t, s, flight, city, origin, best))
+    return found
 
 
 @kernel
@@ -297,7 +298,7 @@ def legal_pilots_of_flight(t: Tables, s: State, mask: NDArray[np.uint8]) -> None
     (Rules AO-4.1.2.1, AO-R14, AO-R50)
     """
     flight = kind_of_flight(s)
-    for rank in range(len(Rank)):
+    for rank in range(RANKS):
         if s.pilots[s.seat, Condition.AVAILABLE, rank] > 0:
             mask[Action.PILOT + rank] = can_be_flown(t, s, flight, s.city, s.origin, s.place, rank)
     if s.event == Event.CREATING:

@@ -14,13 +14,13 @@ from ..limits import (
     LEGENDS,
     MAX_SEATS,
     NONE,
+    RECORDS,
     SLOTS,
     STARTING_DESIGNS,
     WEATHER_LINES,
     Condition,
     Continent,
     Rank,
-    RecordKind,
 )
 from ..state import NOT_POSSIBLE
 from .stops import price_contracts
@@ -44,7 +44,7 @@ def set_up(t: Tables, o: Options, s: State) -> None:
         for place in range(FLEET):
             s.fleet[seat, place] = NONE
             s.runway[seat, place] = NONE
-    for record in range(len(RecordKind)):
+    for record in range(RECORDS):
         s.tile_owner[record] = NONE
     for line in range(WEATHER_LINES):
         s.card[line] = NONE

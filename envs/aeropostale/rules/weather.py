@@ -94,7 +94,8 @@ def weather_between(t: Tables, s: State, flight: int, origin: int, to: int, igno
     """What weather makes of a flight: lines that it counts as crossing, points that it costs more, the lowest rank of
     pilots, and what may be carried as a set of Cargo.
 
-    (Rules AO-4.1.2.1, AO-4.2.1.1, AO-7.3, AO-7.5, AO-7.7, AO-7.8, AO-7.9, AO-7.10, AO-7.13, AO-7.14, AO-7.15, AO-R15, AO-R16)
+    (Rules AO-4.1.2.1, AO-4.2.1.1, AO-7.3, AO-7.5, AO-7.7, AO-7.8, AO-7.9, AO-7.10, AO-7.13, AO-7.14, AO-7.15, AO-R15,
+    AO-R16)
     """
     length, extra, rank, allowed = abs(origin - to), 0, 0, CARGO_SETS
     once = np.int64(0)
