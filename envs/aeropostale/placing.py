@@ -36,7 +36,13 @@ from .rules.stops import price_contracts
 from .rules.weather import chart_routes
 from .state import Phase
 
-HARMLESS = (Effect.NOTHING, Effect.BRONZE_FOR_PASSENGERS, Effect.CUBES_OF_STOP, Effect.BRONZE_FOR_ANY)
+HARMLESS = (
+    Effect.NOTHING,
+    Effect.BRONZE_FOR_PASSENGERS,
+    Effect.CUBES_OF_STOP,
+    Effect.BRONZE_FOR_ANY,
+    Effect.NO_PASSENGERS,
+)
 """Effects of the card that lies open where nothing else is said, the first of these that the deck has."""
 
 
