@@ -25,7 +25,7 @@ from ..state import Event, Phase
 from .common import Outcome, seasoned_left, spend, use_pilot
 from .fleet import begin_reorganising
 from .flights import use_feat
-from .wings import win_wings
+from .wings import has_wings, win_wings, wings_held
 
 if TYPE_CHECKING:
     import numpy as np
@@ -108,12 +108,21 @@ def break_record(t: Tables, o: Options, s: State) -> Outcome:
     level = min(target, LEVELS)
     s.level[seat, record] = level
     if s.world:
-        s.tile_owner[record] = NONE
-        s.tile_place[record] = 0
+        collect_tile(s, record)
         promote_rookie(t, o, s)
     collect_designs(t, s, record, level)
-    collect_wings(t, o, s, record, level)
-    return Outcome.WINGS_GAINED
+    held = wings_held(s, seat)
+    if has_wings(t, o):
+        collect_wings(t, o, s, record, level)
+    return Outcome.WINGS_GAINED if wings_held(s, seat) > held else Outcome.WINGS_SETTLED
+
+
+@kernel(inline=True)
+def collect_tile(s: State, record: int) -> None:
+    """The tile of a broken world record comes from the board or its last holder (Rules AO-4.3.3.1, AO-R7, AO-R74)."""
+    if s.tile_owner[record] != s.seat:
+        s.tile_owner[record] = s.seat
+        s.tile_place[record] = 0
 
 
 @kernel
@@ -199,7 +208,5 @@ def legal_tile_places(s: State, mask: NDArray[np.uint8]) -> None:
 @kernel
 def put_tile_under(s: State, place: int) -> Outcome:
     """The tile of the record lies under a design (Rule AO-4.3.3.1)."""
-    record = s.record // TARGETS
-    s.tile_owner[record] = s.seat
-    s.tile_place[record] = place
+    s.tile_place[s.record // TARGETS] = place
     return begin_reorganising(s)

@@ -29,7 +29,7 @@ from .common import Outcome, capacity_of, clockwise, cubes_in, cubes_left
 from .flights import lines_crossed, pay_and_land
 from .stops import price_contracts
 from .weather import crossed, forbids_increase, sum_of_effects, weather_between
-from .wings import has_wings, win_wings
+from .wings import has_wings, win_wings, wings_held
 
 if TYPE_CHECKING:
     import numpy as np
@@ -169,12 +169,13 @@ def carry(t: Tables, o: Options, s: State, kinds: int) -> Outcome:
     (Rules AO-5.1, AO-5.2, AO-R61, AO-R62)
     """
     s.carried = kinds
+    held = wings_held(s, s.seat)
     earn_contracts(t, o, s)
     win_wings(t, o, s, s.seat, Wing.BRONZE + 0, bronze_of_weather(t, s, kinds))
     if has_wings(t, o):
         reward_pioneers(t, o, s)
         reward_distance(t, o, s)
-    return Outcome.WINGS_GAINED
+    return Outcome.WINGS_GAINED if wings_held(s, s.seat) > held else Outcome.WINGS_SETTLED
 
 
 @kernel

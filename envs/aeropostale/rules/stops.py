@@ -247,7 +247,7 @@ def finish_stop(t: Tables, o: Options, s: State) -> Outcome:
             s.done = 1
             return Outcome.NEXT_DECISION
         return Outcome.ACTION_OVER
-    if has_wings(t, o) and s.diamond[s.seat] == 0:
+    if has_wings(t, o) and t.diamonds > 0 and s.diamond[s.seat] == 0:
         s.diamond[s.seat] = 1
         win_wings(t, o, s, s.seat, Wing.DIAMOND + 0, t.diamonds)
         return Outcome.WINGS_GAINED

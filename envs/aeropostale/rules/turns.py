@@ -122,7 +122,7 @@ def mark_supremacy(t: Tables, o: Options, s: State) -> None:
         return
     for continent in range(CONTINENTS):
         seat = supreme_seat(t, o, s, continent)
-        if seat != NONE:
+        if seat != NONE and t.supremacy_gold > 0:
             win_wings(t, o, s, seat, Wing.GOLD + 0, t.supremacy_gold)
             s.gained |= 1 << seat
 

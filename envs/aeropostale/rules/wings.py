@@ -35,6 +35,15 @@ def win_wings(t: Tables, o: Options, s: State, seat: int, kind: int, count: int)
 
 
 @kernel(inline=True)
+def wings_held(s: State, seat: int) -> int:
+    """Wings of all kinds in the column of a seat."""
+    total = 0
+    for kind in range(WINGS):
+        total += s.wings[seat, kind]
+    return total
+
+
+@kernel(inline=True)
 def goal_of(t: Tables, o: Options, kind: int) -> int:
     """Wings of a kind that win the scenario; the goal of the campaign can be set.
 
