@@ -239,7 +239,7 @@ def test_a_personal_record_promotes_nobody_and_leaves_the_tile_where_it_is(level
 def test_the_tile_goes_from_the_last_holder_to_the_next() -> None:
     table = position().tile("KLM", "altitude", under="Fokker F.II")
     table.die(3).play("Latécoère", "Break the world altitude record: level 2", "With a rookie")
-    assert holder(table, 2) is None
+    assert (holder(table, 2), int(table.s.tile_place[2])) == ("Latécoère", 0)
     table.play("Latécoère", "Put the tile under the Breguet 14T")
     assert (holder(table, 2), int(table.s.tile_place[2])) == ("Latécoère", 1)
 
@@ -313,7 +313,8 @@ def test_a_new_design_is_available_also_on_a_place_that_was_never_used() -> None
     table.s.condition[0, :3] = Condition.RECOVERING
     broken(table, "Latécoère", "personal speed record: level 1", 3)
     assert table.condition_of("Latécoère", "Blériot-Spad 33") == Condition.AVAILABLE
-    assert table.may("Create a stop in Brussels")
+    table.at("Latécoère").play("Latécoère", "Create a stop in Brussels", "Take off from Toulouse")
+    assert table.choices() == ["Fly the Blériot-Spad 33"]
 
 
 # Wings
