@@ -282,7 +282,7 @@ def legal_designs(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
 def choose_design(t: Tables, o: Options, s: State, design: int) -> Outcome:
     """The flight is announced; who explores turns up the weather on the way before choosing a pilot.
 
-    (Rules AO-4.1.2.1, AO-R43)
+    (Rules AO-4.1.2.1, AO-R43, AO-R48)
     """
     s.place = place_of(s, s.seat, design)
     if s.event == Event.CREATING:

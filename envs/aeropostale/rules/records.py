@@ -50,7 +50,7 @@ def legal_records(o: Options, s: State, mask: NDArray[np.uint8]) -> None:
 
     A world record of the highest level is broken with one point more.
 
-    (Rules AO-4.3, AO-4.3.3, AO-4.3.3.2, AO-R7, AO-R8, AO-R9, AO-R64)
+    (Rules AO-4.3, AO-4.3.1, AO-4.3.3, AO-4.3.3.2, AO-R7, AO-R8, AO-R9, AO-R64)
     """
     seat = s.seat
     for record in range(RECORDS):
@@ -100,7 +100,7 @@ def choose_record_feat(t: Tables, o: Options, s: State, action: int) -> Outcome:
 def break_record(t: Tables, o: Options, s: State) -> Outcome:
     """The record is broken, the die says at what cost; designs and wings up to the level are collected.
 
-    (Rules AO-4.3.3, AO-4.3.3.1, AO-4.3.3.2, AO-5.3, AO-R7, AO-R11)
+    (Rules AO-4.3.3, AO-4.3.3.1, AO-4.3.3.2, AO-4.3.4, AO-5.3, AO-R7, AO-R9, AO-R11)
     """
     seat, record, target = s.seat, s.record // TARGETS, s.record % TARGETS + 1
     pay_for_record(t, s, target)

@@ -292,7 +292,10 @@ def legal_removals(o: Options, s: State, mask: NDArray[np.uint8]) -> None:
 
 @kernel
 def remove_cube(o: Options, s: State, k: int) -> Outcome:
-    """A rival's cube makes room for one of the runner; with the last one the rival is driven out (Rule AO-4.2.6)."""
+    """A rival's cube makes room for one of the runner; with the last one the rival is driven out, its figures stay.
+
+    (Rules AO-4.2.6, AO-R67)
+    """
     s.cubes[clockwise(o, s.seat, k), s.city] -= 1
     s.cubes[s.seat, s.city] += 1
     s.removing = k
@@ -333,7 +336,7 @@ def legal_monopolies(s: State, mask: NDArray[np.uint8]) -> None:
 
 @kernel
 def place_monopoly(t: Tables, s: State, tile: int) -> Outcome:
-    """All strips and cubes of the city go; its only contract is that of the tile (Rules AO-4.2.7, AO-R19)."""
+    """All strips and cubes of the city go; its only contract is that of the tile (Rules AO-4.2.7, AO-R19, AO-R67)."""
     city = s.city
     s.monopoly[city] = s.seat
     for seat in range(MAX_SEATS):
