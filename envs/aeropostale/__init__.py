@@ -21,7 +21,7 @@ __all__ = ["SPEC", "Action", "Observation", "Options", "Phase", "State", "Tables
 
 ACTION_DECISIONS = 60
 """No action has more: a flight takes five, five contracts, what is carried, a cube for each of at most eight, a
-monopoly; a record takes three, the tile, five trades and three tiles in two decisions each; conversions use up wings."""
+monopoly; a record takes three, the tile, five trades and three tiles in two decisions each; conversions use wings."""
 
 MAX_DECISIONS = MAX_TURNS * MAX_SEATS * (1 + ACTIONS_PER_TURN * ACTION_DECISIONS + ACTION_DECISIONS)
 """All turns of the longest scenario; each seat registers, acts, and converts wings of supremacy."""

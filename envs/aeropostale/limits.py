@@ -233,6 +233,13 @@ FLIGHTS = len(Flight)
 PIONEER_ZONES = WEATHER_LINES + 2
 """Where pioneers earn wings: the lines with weather, then Africa and South America."""
 
+CONTINENTS = len(Continent)
+RANKS = len(Rank)
+CONDITIONS = len(Condition)
+CARGOES = len(Cargo)
+WINGS = len(Wing)
+RECORDS = len(RecordKind)
+
 ZONE_LABELS = ("pyrenees", "sahara", "atlantic", "amazonia", "andes", "africa", "south_america")
 LINE_LABELS = (*ZONE_LABELS[:WEATHER_LINES], "pacific")
 CONTINENT_LABELS = labels_of(Continent)

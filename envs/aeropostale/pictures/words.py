@@ -41,7 +41,7 @@ SCENARIO_NAMES = {
     Scenario.INTRODUCTION: "introduction",
     Scenario.SHORT: "1919–1929",
     Scenario.CAMPAIGN: "1919–1939",
-    Scenario.LA_PAZ: "the race to La Paz",
+    Scenario.LA_PAZ: "race to La Paz",
     Scenario.SUPREMACY: "supremacy",
 }
 EFFECT_NAMES = {
@@ -181,8 +181,8 @@ def winners(game: Game, record: State) -> list[int]:
 def course(game: Game, record: State) -> str:
     """Scenario, turn and round of actions."""
     scenario, t = int(game.options[0].scenario), game.tables[0]
-    words = f"{SCENARIO_NAMES[Scenario(scenario)]}   turn {record.turn} of {t.turns[scenario]}"
-    return words + (f", action {record.action}" if record.action else ", before the actions")
+    words = f"{SCENARIO_NAMES[Scenario(scenario)]}  turn {record.turn} of {t.turns[scenario]}"
+    return words + (f", action {record.action}" if record.action else "")
 
 
 def above_slots(game: Game, record: State, seat: int) -> str:
@@ -202,8 +202,10 @@ def wing_letters(counts: Any) -> str:
 
 
 def contract_letters(game: Game, contract: int) -> str:
-    """A contract, short: `"mpp1g"`, with `*` for elements of any kind and `0` for no pay."""
+    """A contract, short: `"mpp1g"`, with `*` for elements of any kind and `0` for no pay; `"-"` if there is none."""
     t = game.tables[0]
+    if not t.asks_all[contract]:
+        return "-"
     asks = "".join(CARGO_LETTERS[kind] * int(t.asks[contract, kind]) for kind in Cargo)
     return f"{asks}{'*' * int(t.asks_any[contract])}{wing_letters(t.earns[contract])}"
 

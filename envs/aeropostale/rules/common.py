@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
-from ..limits import CITIES, CUBES, FLEET, NONE, Condition, Rank, RecordKind
+from ..limits import CITIES, CONDITIONS, CUBES, FLEET, NONE, RANKS, Condition, Rank, RecordKind
 
 if TYPE_CHECKING:
     from ..state import Options, State
@@ -63,7 +63,7 @@ def cubes_left(s: State, seat: int) -> int:
 def best_rank(s: State, seat: int) -> int:
     """The highest rank of a seat's available pilots, −1: there is none. Whatever a pilot can, a higher one can."""
     rank = NONE
-    for k in range(len(Rank)):
+    for k in range(RANKS):
         rank = k if s.pilots[seat, Condition.AVAILABLE, k] > 0 else rank
     return rank
 
@@ -81,7 +81,7 @@ def pilots_with(o: Options, s: State, rank: int) -> int:
     """Pilots of a rank that all companies have."""
     total = 0
     for seat in range(o.players):
-        for condition in range(len(Condition)):
+        for condition in range(CONDITIONS):
             total += s.pilots[seat, condition, rank]
     return total
 

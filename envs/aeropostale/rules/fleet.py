@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
 from ..actions import Action
-from ..limits import DESIGNS, FLEET, NONE, Condition, Rank, RecordKind
+from ..limits import DESIGNS, FLEET, NONE, RANKS, RECORDS, Condition, Rank
 from ..state import Event, Phase
 from .common import Outcome, place_of, spend
 
@@ -44,7 +44,7 @@ def can_reorganise(s: State, seat: int) -> bool:
     if designs_in_reserve(s, seat) != 0:
         return True
     found = False
-    for record in range(len(RecordKind)):
+    for record in range(RECORDS):
         found |= can_move_tile(s, seat, record)
     return found
 
@@ -78,7 +78,7 @@ def legal_changes(s: State, mask: NDArray[np.uint8]) -> None:
     if s.last_moved == NONE and s.swapped != filled_places(s):
         for design in range(s.last_in + 1, DESIGNS):
             mask[Action.PUT_IN + design] = (s.spare >> design) & 1
-    for record in range(s.last_moved + 1, len(RecordKind)):
+    for record in range(s.last_moved + 1, RECORDS):
         mask[Action.MOVE_TILE + record] = can_move_tile(s, s.seat, record)
     if s.event == Event.BREAKING_RECORD or s.last_in != NONE or s.last_moved != NONE:
         mask[Action.FINISH] = 1
@@ -156,7 +156,7 @@ def legal_upkeep(s: State, mask: NDArray[np.uint8]) -> None:
     for place in range(FLEET):
         if s.fleet[seat, place] != NONE and s.condition[seat, place] == Condition.RECOVERING:
             mask[Action.MAINTENANCE + s.fleet[seat, place]] = s.logistics[seat] >= MAINTENANCE_COST
-    for rank in range(Rank.SEASONED, len(Rank)):
+    for rank in range(Rank.SEASONED, RANKS):
         mask[Action.RECOVERY + rank - 1] = s.pilots[seat, Condition.RECOVERING, rank] > 0
 
 

@@ -13,6 +13,7 @@ from ..limits import (
     FLEET,
     LINES,
     NONE,
+    RANKS,
     REGIONS,
     WEATHER_LINES,
     Condition,
@@ -208,10 +209,10 @@ def is_available(s: State, place: int) -> bool:
 def can_reach(t: Tables, s: State, flight: int, city: int, best: int) -> bool:
     """Whether a flight to a city is possible from anywhere."""
     regions = take_off_regions(t, s, city)
+    found = False
     for origin in range(REGIONS):
-        if (regions >> origin) & 1 and can_depart(t, s, flight, city, origin, best):
-            return True
-    return False
+        found = found or ((regions >> origin) & 1 != 0 and can_depart(t, s, flight, city, origin, best))
+    return found
 
 
 @kernel
@@ -281,7 +282,7 @@ def legal_designs(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
 def choose_design(t: Tables, o: Options, s: State, design: int) -> Outcome:
     """The flight is announced; who explores turns up the weather on the way before choosing a pilot.
 
-    (Rules AO-4.1.2.1, AO-R43)
+    (Rules AO-4.1.2.1, AO-R43, AO-R48)
     """
     s.place = place_of(s, s.seat, design)
     if s.event == Event.CREATING:
@@ -297,7 +298,7 @@ def legal_pilots_of_flight(t: Tables, s: State, mask: NDArray[np.uint8]) -> None
     (Rules AO-4.1.2.1, AO-R14, AO-R50)
     """
     flight = kind_of_flight(s)
-    for rank in range(len(Rank)):
+    for rank in range(RANKS):
         if s.pilots[s.seat, Condition.AVAILABLE, rank] > 0:
             mask[Action.PILOT + rank] = can_be_flown(t, s, flight, s.city, s.origin, s.place, rank)
     if s.event == Event.CREATING:

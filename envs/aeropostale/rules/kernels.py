@@ -9,10 +9,7 @@ import numpy as np
 from ..._core.chance import draw
 from ..._core.kernel import kernel
 from ..actions import Action
-from ..limits import (
-    Condition,
-    Rank,
-)
+from ..limits import RANKS, Condition
 from ..state import Event, Phase
 from .common import Outcome, place_of, use_pilot
 from .fleet import (
@@ -156,7 +153,7 @@ def legal_action(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> No
 def has_available_pilot(s: State) -> bool:
     """Whether any of the seat's pilots is in the green area (Rules AO-4.3, AO-4.4)."""
     pilots = 0
-    for rank in range(len(Rank)):
+    for rank in range(RANKS):
         pilots += s.pilots[s.seat, Condition.AVAILABLE, rank]
     return pilots > 0
 
@@ -245,7 +242,13 @@ def play_registration(o: Options, s: State, action: int) -> Outcome:
 
 @kernel
 def play_action(t: Tables, o: Options, s: State, action: int) -> Outcome:
-    """One of the nine actions, passing, or a conversion before it (Rules AO-3.5, AO-4, AO-5.7)."""
+    """One of the nine actions or passing; a conversion before it, after which wings without a slot are lost.
+
+    (Rules AO-3.5, AO-4, AO-5.7, AO-R34, AO-R62)
+    """
+    if action >= Action.CONVERT:
+        return convert_in_action(t, o, s, action - Action.CONVERT)
+    keep_wings(t, s)
     if action == Action.PASS:
         return Outcome.ACTION_OVER
     if action < Action.RUN:
@@ -266,9 +269,7 @@ def play_action(t: Tables, o: Options, s: State, action: int) -> Outcome:
         return reorganise(s)
     if action < Action.RECOVERY:
         return maintain(s, action - Action.MAINTENANCE)
-    if action < Action.CONVERT:
-        return recover(s, action - Action.RECOVERY + 1)
-    return convert_in_action(t, o, s, action - Action.CONVERT)
+    return recover(s, action - Action.RECOVERY + 1)
 
 
 @kernel

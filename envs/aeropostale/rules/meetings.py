@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..._core.chance import draw
 from ..._core.kernel import kernel
 from ..actions import Action
-from ..limits import MAX_SEATS, MEETING_DIE_FACES, NONE, Condition, Legend, Rank
+from ..limits import MAX_SEATS, MEETING_DIE_FACES, NONE, RANKS, Condition, Legend, Rank
 from ..state import NO, UNDECIDED, YES, Event, Phase
 from .common import Outcome, clockwise, use_pilot
 from .flights import use_feat
@@ -48,7 +48,7 @@ def register(o: Options, s: State, action: int) -> bool:
 def legal_delegates(s: State, mask: NDArray[np.uint8]) -> None:
     """Who registered can send an available pilot, once (Rules AO-4.4)."""
     if s.registered[s.seat] and s.sent[s.seat] == NONE:
-        for rank in range(len(Rank)):
+        for rank in range(RANKS):
             mask[Action.MEETING + rank] = s.pilots[s.seat, Condition.AVAILABLE, rank] > 0
 
 

@@ -8,6 +8,7 @@ from ..._core.kernel import kernel
 from ..actions import Action
 from ..limits import (
     CARGO_SETS,
+    CARGOES,
     CITIES,
     DISTANCES,
     MAX_SEATS,
@@ -28,7 +29,7 @@ from .common import Outcome, capacity_of, clockwise, cubes_in, cubes_left
 from .flights import lines_crossed, pay_and_land
 from .stops import price_contracts
 from .weather import crossed, forbids_increase, sum_of_effects, weather_between
-from .wings import has_wings, win_wings
+from .wings import has_wings, win_wings, wings_held
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 
     from ..state import Options, State
     from ..tables import Tables
-
-KINDS = len(Cargo)
 
 
 @kernel
@@ -159,7 +158,7 @@ def consequence(t: Tables, o: Options, s: State, kinds: int) -> int:
     number = bronze_of_weather(t, s, kinds)
     for zone in range(PIONEER_ZONES):
         taken = wings_taken(s, zone, kinds) if is_zone_of_run(t, s, zone) else s.pioneers[zone]
-        number = number * (KINDS + 1) + taken
+        number = number * (CARGOES + 1) + taken
     return number
 
 
@@ -170,12 +169,13 @@ def carry(t: Tables, o: Options, s: State, kinds: int) -> Outcome:
     (Rules AO-5.1, AO-5.2, AO-R61, AO-R62)
     """
     s.carried = kinds
+    held = wings_held(s, s.seat)
     earn_contracts(t, o, s)
     win_wings(t, o, s, s.seat, Wing.BRONZE + 0, bronze_of_weather(t, s, kinds))
     if has_wings(t, o):
         reward_pioneers(t, o, s)
         reward_distance(t, o, s)
-    return Outcome.WINGS_GAINED
+    return Outcome.WINGS_GAINED if wings_held(s, s.seat) > held else Outcome.WINGS_SETTLED
 
 
 @kernel
@@ -217,7 +217,7 @@ def wings_taken(s: State, zone: int, kinds: int) -> int:
     (Rule AO-5.2)
     """
     taken = s.pioneers[zone] + 0
-    while taken < KINDS and kinds >> taken & 1:
+    while taken < CARGOES and kinds >> taken & 1:
         taken += 1
     return taken
 
@@ -292,7 +292,10 @@ def legal_removals(o: Options, s: State, mask: NDArray[np.uint8]) -> None:
 
 @kernel
 def remove_cube(o: Options, s: State, k: int) -> Outcome:
-    """A rival's cube makes room for one of the runner; with the last one the rival is driven out (Rule AO-4.2.6)."""
+    """A rival's cube makes room for one of the runner; with the last one the rival is driven out, its figures stay.
+
+    (Rules AO-4.2.6, AO-R67)
+    """
     s.cubes[clockwise(o, s.seat, k), s.city] -= 1
     s.cubes[s.seat, s.city] += 1
     s.removing = k
@@ -333,7 +336,7 @@ def legal_monopolies(s: State, mask: NDArray[np.uint8]) -> None:
 
 @kernel
 def place_monopoly(t: Tables, s: State, tile: int) -> Outcome:
-    """All strips and cubes of the city go; its only contract is that of the tile (Rules AO-4.2.7, AO-R19)."""
+    """All strips and cubes of the city go; its only contract is that of the tile (Rules AO-4.2.7, AO-R19, AO-R67)."""
     city = s.city
     s.monopoly[city] = s.seat
     for seat in range(MAX_SEATS):

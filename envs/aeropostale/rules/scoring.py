@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..._core.kernel import kernel
-from ..limits import CITIES, Continent, RecordKind
+from ..limits import CITIES, CONTINENTS, RECORDS
 from .turns import stop_points_on
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def score(t: Tables, o: Options, s: State, scores: NDArray[np.int32], ranks: NDA
 def stop_points(t: Tables, s: State, seat: int) -> int:
     """Stop points of a seat on all continents (Rules AO-8.1, AO-8.2, AO-8.3, AO-8.5)."""
     points = 0
-    for continent in range(len(Continent)):
+    for continent in range(CONTINENTS):
         points += stop_points_on(t, s, seat, continent)
     return points
 
@@ -54,6 +54,6 @@ def standing(t: Tables, o: Options, s: State, seat: int) -> int:
     for city in range(CITIES):
         monopolies += s.monopoly[city] == seat
         cubes += s.cubes[seat, city]
-    for record in range(len(RecordKind)):
+    for record in range(RECORDS):
         records += s.tile_owner[record] == seat
     return (((s.won[seat] * 100 + stop_points(t, s, seat)) * 10 + records) * 10 + monopolies) * 100 + cubes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
-from ..limits import ACTIONS_PER_TURN, CITIES, FLEET, NONE, Condition, Continent, Rank, Wing
+from ..limits import ACTIONS_PER_TURN, CITIES, CONTINENTS, FLEET, NONE, RANKS, Condition, Wing
 from ..state import Event, Phase
 from .common import Outcome, clockwise, has_stop
 from .meetings import hold_meeting
@@ -104,7 +104,7 @@ def close_meeting(t: Tables, o: Options, s: State) -> None:
 def maintain_and_recover(o: Options, s: State) -> None:
     """What is in the red areas becomes available; then what was used goes there (Rules AO-3.7, AO-R32)."""
     for seat in range(o.players):
-        for rank in range(len(Rank)):
+        for rank in range(RANKS):
             s.pilots[seat, Condition.AVAILABLE, rank] += s.pilots[seat, Condition.RECOVERING, rank]
             s.pilots[seat, Condition.RECOVERING, rank] = s.pilots[seat, Condition.USED, rank]
             s.pilots[seat, Condition.USED, rank] = 0
@@ -120,9 +120,9 @@ def mark_supremacy(t: Tables, o: Options, s: State) -> None:
     s.gained = 0
     if not t.has_wings[o.scenario]:
         return
-    for continent in range(len(Continent)):
+    for continent in range(CONTINENTS):
         seat = supreme_seat(t, o, s, continent)
-        if seat != NONE:
+        if seat != NONE and t.supremacy_gold > 0:
             win_wings(t, o, s, seat, Wing.GOLD + 0, t.supremacy_gold)
             s.gained |= 1 << seat
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
 from ..actions import Action
-from ..limits import Scenario, Wing
+from ..limits import WINGS, Scenario, Wing
 from ..state import AS_PRINTED, Phase
 from .common import Outcome
 
@@ -35,6 +35,15 @@ def win_wings(t: Tables, o: Options, s: State, seat: int, kind: int, count: int)
 
 
 @kernel(inline=True)
+def wings_held(s: State, seat: int) -> int:
+    """Wings of all kinds in the column of a seat."""
+    total = 0
+    for kind in range(WINGS):
+        total += s.wings[seat, kind]
+    return total
+
+
+@kernel(inline=True)
 def goal_of(t: Tables, o: Options, kind: int) -> int:
     """Wings of a kind that win the scenario; the goal of the campaign can be set.
 
@@ -60,7 +69,7 @@ def has_reached_goal(t: Tables, o: Options, s: State, seat: int) -> bool:
     (Rules AO-6.1, AO-8.1, AO-8.2, AO-8.3, AO-R35)
     """
     asked, reached = 0, True
-    for kind in range(len(Wing)):
+    for kind in range(WINGS):
         goal = goal_of(t, o, kind)
         asked += goal
         reached &= s.wings[seat, kind] >= goal
@@ -77,7 +86,7 @@ def can_convert(t: Tables, s: State, seat: int, kind: int) -> bool:
 def can_convert_any(t: Tables, s: State, seat: int) -> bool:
     """Whether a seat could convert wings."""
     found = False
-    for kind in range(len(Wing) - 1):
+    for kind in range(WINGS - 1):
         found |= can_convert(t, s, seat, kind)
     return found
 
@@ -85,7 +94,7 @@ def can_convert_any(t: Tables, s: State, seat: int) -> bool:
 @kernel(inline=True)
 def legal_conversions(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
     """Four bronze for a gold, three gold for a platinum, two platinum for a diamond wing; never back (Rule AO-5.7)."""
-    for kind in range(len(Wing) - 1):
+    for kind in range(WINGS - 1):
         mask[Action.CONVERT + kind] = can_convert(t, s, s.seat, kind)
 
 
@@ -128,7 +137,7 @@ def after_gain(t: Tables, o: Options, s: State, at_once: bool) -> Outcome:
 @kernel(inline=True)
 def keep_wings(t: Tables, s: State) -> None:
     """Wings that find no slot are lost (Rules AO-5.7, AO-R34)."""
-    for kind in range(len(Wing)):
+    for kind in range(WINGS):
         s.wings[s.seat, kind] = min(s.wings[s.seat, kind], t.slots[kind])
 
 
@@ -136,6 +145,6 @@ def keep_wings(t: Tables, s: State) -> None:
 def wings_in_bronze(t: Tables, s: State, seat: int) -> int:
     """What a seat's wings are worth in bronze ones (Rule AO-R37)."""
     total = 0
-    for kind in range(len(Wing)):
+    for kind in range(WINGS):
         total += s.wings[seat, kind] * t.in_bronze[kind]
     return total
