@@ -18,7 +18,6 @@ from ....envs.aeropostale.limits import (
     Legend,
     Rank,
     StripEffect,
-    Wing,
 )
 from ....envs.aeropostale.rules.runs import kinds_allowed
 from ....envs.aeropostale.state import Event, Options, Phase, State
@@ -27,7 +26,7 @@ from .development import best_development, best_place_of_tile, best_record_pilot
 from .evaluation import cubes_of_strip, evaluate
 from .evaluation_record import EVALUATION, Evaluation
 from .expert_params import P
-from .features import Mask, Params, available_pilots, best_conversions, first_legal
+from .features import Mask, Params, available_pilots, convert, first_legal
 from .flights import ANY, look_at_flights
 from .runs import best_cargo, best_load, best_removal, weigh_weather
 
@@ -184,17 +183,6 @@ def load(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluation) 
     if more != 0 and mask[action] != 0:
         return action
     return Action.FINISH if mask[Action.FINISH] != 0 else first_legal(mask, Action.CONTRACT, 5)
-
-
-@kernel
-def convert(t: Tables, o: Options, s: State) -> int:
-    """What brings the goal nearest, and keeps wings from being lost."""
-    _, to_gold, to_platinum, to_diamond = best_conversions(t, o, s, s.seat, 0, 0)
-    if to_gold > 0:
-        return Action.CONVERT + Wing.BRONZE
-    if to_platinum > 0:
-        return Action.CONVERT + Wing.GOLD
-    return Action.CONVERT + Wing.PLATINUM if to_diamond > 0 else Action.FINISH + 0
 
 
 @kernel

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....envs._core.kernel import kernel
+from ....envs.aeropostale.actions import Action
 from ....envs.aeropostale.limits import CITIES, RANKS, Condition, Wing
 from ....envs.aeropostale.rules.wings import goal_of
 from ....envs.aeropostale.state import Options, State
@@ -90,3 +91,14 @@ def best_conversions(t: Tables, o: Options, s: State, seat: int, bronze: int, go
                 if cost < least:
                     best, least, first, second, third = float(lacks), cost, x, y, z
     return best, first, second, third
+
+
+@kernel
+def convert(t: Tables, o: Options, s: State) -> int:
+    """What brings the goal nearest, and keeps wings from being lost."""
+    _, to_gold, to_platinum, to_diamond = best_conversions(t, o, s, s.seat, 0, 0)
+    if to_gold > 0:
+        return Action.CONVERT + Wing.BRONZE
+    if to_platinum > 0:
+        return Action.CONVERT + Wing.GOLD
+    return Action.CONVERT + Wing.PLATINUM if to_diamond > 0 else Action.FINISH + 0

@@ -11,6 +11,7 @@ from ....envs._core.bots import Bot
 from ....envs._core.kernel import kernel
 from ....envs.aeropostale.actions import Action
 from ....envs.aeropostale.limits import CARGO_SETS, CITIES, DESIGNS, MAX_CAPACITY, RECORDS, TARGETS, Wing
+from ....envs.aeropostale.rules.common import has_stop
 from ....envs.aeropostale.state import Options, Phase, State
 from ....envs.aeropostale.tables import Tables
 from .features import Mask, Params, available_pilots, first_legal, free_space
@@ -27,8 +28,11 @@ class P(IntEnum):
     RECORD = 2
     """Highest level of a record that it tries."""
 
+    RACE_POOR = 3
+    """The same as the first number, in the race to the last city."""
 
-PARAMS = np.array([2.0, 1.0, 2.0])
+
+PARAMS = np.array([2.0, 1.0, 2.0, 3.0])
 
 
 @kernel
@@ -43,7 +47,7 @@ def choose(
 ) -> int:
     """Play by rules of thumb."""
     if s.phase == Phase.ACTION:
-        return choose_action(t, s, mask, params)
+        return choose_in_race(t, s, mask, params) if t.race[o.scenario] else choose_action(t, s, mask, params)
     if s.phase == Phase.REGISTERING:
         return Action.STAY_AWAY
     if s.phase == Phase.CONVERTING:
@@ -68,6 +72,36 @@ def choose_action(t: Tables, s: State, mask: Mask, p: Params) -> int:
     if action < 0:
         action = first_legal(mask, Action.LOGISTICS, 1)
     return action if action >= 0 else Action.PASS + 0
+
+
+@kernel
+def choose_in_race(t: Tables, s: State, mask: Mask, p: Params) -> int:
+    """A stop farther out, else easy records for aeroplanes and pilots, else whatever lets them fly again."""
+    action = farthest_city(t, s, mask)
+    if action < 0 and s.logistics[s.seat] < p[P.RACE_POOR]:
+        action = first_legal(mask, Action.LOGISTICS, 1)
+    if action < 0:
+        action = easiest_record(mask, p)
+    if action < 0:
+        action = first_legal(mask, Action.MAINTENANCE, DESIGNS + 2)
+    if action < 0:
+        action = first_legal(mask, Action.LOGISTICS, 1)
+    if action < 0:
+        action = first_legal(mask, Action.RECRUIT, 1)
+    return action if action >= 0 else Action.PASS + 0
+
+
+@kernel
+def farthest_city(t: Tables, s: State, mask: Mask) -> int:
+    """A city beyond all own stops in which a stop can be created, the farthest one; −1: none."""
+    best, farthest = -1, 0
+    for city in range(CITIES):
+        if has_stop(s, s.seat, city):
+            farthest = max(farthest, t.region[city] + 0)
+    for city in range(CITIES):
+        if mask[Action.CREATE + city] != 0 and t.region[city] > farthest:
+            best, farthest = Action.CREATE + city, t.region[city] + 0
+    return best
 
 
 @kernel
