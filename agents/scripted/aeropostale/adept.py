@@ -32,9 +32,10 @@ from ....envs.aeropostale.tables import Tables
 from .adept_params import P
 from .features import IMPOSSIBLE, Mask, Params, available_pilots, convert, first_legal, free_space
 from .plain_choices import plain_choice
+from .race import farthest_region, flying_pilots, record_for_race
 
 RACE = 4.0
-"""How much it likes each region farther out, in the race."""
+"""How much it likes each region farther out, and records that are missing on the way, in the race."""
 
 ROOM = 3
 """Free places in a city that matter."""
@@ -112,7 +113,7 @@ def worth_of_flight(
     worth += p[P.CREATE_EUROPE + t.continent[city]] + p[P.CREATE_ROOM] * room
     worth += p[P.CREATE_PAY] * max(0, s.pays[city, MAX_CAPACITY - 1, CARGO_SETS - 1])
     if t.race[o.scenario]:
-        worth += RACE * t.region[city]
+        worth += RACE * (t.region[city] - farthest_region(t, s))
     return worth + p[P.CREATE_LINES] * abs(origin - t.region[city])
 
 
@@ -125,6 +126,8 @@ def best_record(t: Tables, o: Options, s: State, mask: Mask, p: Params) -> tuple
             record, target = number // TARGETS, number % TARGETS + 1
             worth = p[P.RECORD_SPEED + record] - p[P.RECORD_LEVEL] * target
             worth += p[P.RECORD_WORLD] * (target > world_level(o, s, record))
+            if t.race[o.scenario]:
+                worth += RACE * (record == record_for_race(s)) * (2 if flying_pilots(s) == 0 else 1)
             for design in range(DESIGNS):
                 if t.design_record[company, design] == record and t.design_level[company, design] <= target:
                     worth += p[P.RECORD_DESIGNS] * (1 - ((s.designs[s.seat] >> design) & 1))

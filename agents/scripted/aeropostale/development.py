@@ -29,6 +29,7 @@ from .evaluation_record import Evaluation
 from .expert_params import P
 from .features import IMPOSSIBLE, Mask, Params, available_pilots
 from .flights import RACE
+from .race import flying_pilots
 
 
 @kernel
@@ -156,16 +157,6 @@ def best_record_pilot(t: Tables, o: Options, s: State, p: Params, e: Evaluation,
             if worth > most:
                 best, most = rank, worth
     return best, most
-
-
-@kernel
-def flying_pilots(s: State) -> int:
-    """Pilots of the seat who can fly in South America."""
-    count = 0
-    for condition in range(CONDITIONS):
-        for rank in range(Rank.SEASONED, RANKS):
-            count += s.pilots[s.seat, condition, rank]
-    return count
 
 
 @kernel

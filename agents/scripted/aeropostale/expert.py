@@ -1,4 +1,4 @@
-"""The expert: weighs flights, records and everything else in wings on the way to the goal, stop points and time left."""
+"""The expert: weighs flights, records and the rest in wings on the way to the goal, stop points and time left."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ from ....envs.aeropostale.limits import (
 from ....envs.aeropostale.rules.runs import kinds_allowed
 from ....envs.aeropostale.state import Event, Options, Phase, State
 from ....envs.aeropostale.tables import Tables
-from .development import best_development, best_place_of_tile, best_record_pilot, flying_pilots, worth_of_change
+from .development import best_development, best_place_of_tile, best_record_pilot, worth_of_change
 from .evaluation import cubes_of_strip, evaluate
 from .evaluation_record import EVALUATION, Evaluation
 from .expert_params import P
 from .features import Mask, Params, available_pilots, convert, first_legal
 from .flights import ANY, look_at_flights
+from .race import flying_pilots
 from .runs import best_cargo, best_load, best_removal, weigh_weather
 
 WORTH_MOVING = 0.75

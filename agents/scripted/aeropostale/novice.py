@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from ....envs._core.bots import Bot
 from ....envs._core.kernel import kernel
 from ....envs.aeropostale.actions import Action
-from ....envs.aeropostale.limits import CARGO_SETS, CITIES, DESIGNS, MAX_CAPACITY, RECORDS, TARGETS, Wing
-from ....envs.aeropostale.rules.common import has_stop
+from ....envs.aeropostale.limits import CARGO_SETS, CITIES, DESIGNS, MAX_CAPACITY, RANKS, RECORDS, TARGETS, Wing
 from ....envs.aeropostale.state import Options, Phase, State
 from ....envs.aeropostale.tables import Tables
 from .features import Mask, Params, available_pilots, first_legal, free_space
 from .plain_choices import plain_choice
+from .race import farthest_region, flying_pilots, record_for_race
 
 
 class P(IntEnum):
@@ -68,7 +68,7 @@ def choose_action(t: Tables, s: State, mask: Mask, p: Params) -> int:
     if action < 0 and available_pilots(s, s.seat) == 0:
         action = first_legal(mask, Action.RECRUIT, 1)
     if action < 0:
-        action = first_legal(mask, Action.MAINTENANCE, DESIGNS + 2)
+        action = first_legal(mask, Action.MAINTENANCE, DESIGNS + RANKS - 1)
     if action < 0:
         action = first_legal(mask, Action.LOGISTICS, 1)
     return action if action >= 0 else Action.PASS + 0
@@ -76,14 +76,16 @@ def choose_action(t: Tables, s: State, mask: Mask, p: Params) -> int:
 
 @kernel
 def choose_in_race(t: Tables, s: State, mask: Mask, p: Params) -> int:
-    """A stop farther out, else easy records for aeroplanes and pilots, else whatever lets them fly again."""
-    action = farthest_city(t, s, mask)
+    """A stop farther out, else a record that is missing on the way, else whatever lets them fly again."""
+    record = record_for_race(s)
+    action = farthest_city(t, s, mask, farthest_region(t, s))
+    if record >= 0 and (action < 0 or flying_pilots(s) == 0):
+        found = first_legal(mask, Action.RECORD + record * TARGETS, TARGETS)
+        action = found if found >= 0 else action
     if action < 0 and s.logistics[s.seat] < p[P.RACE_POOR]:
         action = first_legal(mask, Action.LOGISTICS, 1)
     if action < 0:
-        action = easiest_record(mask, p)
-    if action < 0:
-        action = first_legal(mask, Action.MAINTENANCE, DESIGNS + 2)
+        action = first_legal(mask, Action.MAINTENANCE, DESIGNS + RANKS - 1)
     if action < 0:
         action = first_legal(mask, Action.LOGISTICS, 1)
     if action < 0:
@@ -92,12 +94,9 @@ def choose_in_race(t: Tables, s: State, mask: Mask, p: Params) -> int:
 
 
 @kernel
-def farthest_city(t: Tables, s: State, mask: Mask) -> int:
-    """A city beyond all own stops in which a stop can be created, the farthest one; −1: none."""
-    best, farthest = -1, 0
-    for city in range(CITIES):
-        if has_stop(s, s.seat, city):
-            farthest = max(farthest, t.region[city] + 0)
+def farthest_city(t: Tables, s: State, mask: Mask, farthest: int) -> int:
+    """The city farthest beyond a region in which a stop can be created, −1: none."""
+    best = -1
     for city in range(CITIES):
         if mask[Action.CREATE + city] != 0 and t.region[city] > farthest:
             best, farthest = Action.CREATE + city, t.region[city] + 0

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from ....envs._core.kernel import kernel
 from ....envs.aeropostale.actions import Action
-from ....envs.aeropostale.limits import CARGO_SETS, DESIGNS, LEGENDS, MAX_SEATS, RANKS, REGIONS, SLOTS
+from ....envs.aeropostale.limits import (
+    CARGO_SETS,
+    DESIGNS,
+    LEGENDS,
+    MAX_SEATS,
+    RANKS,
+    REGIONS,
+    SLOTS,
+    TARGETS,
+    RecordKind,
+)
 from ....envs.aeropostale.rules.common import clockwise
 from ....envs.aeropostale.state import Options, Phase, State
 from ....envs.aeropostale.tables import Tables
@@ -23,7 +33,7 @@ def plain_choice(t: Tables, o: Options, s: State, mask: Mask) -> int:
         feat = first_legal(mask, Action.IGNORE_WEATHER, Action.ABILITY + 1 - Action.IGNORE_WEATHER)
         return Action.NO_FEAT + 0 if mask[Action.NO_FEAT] != 0 else feat
     if s.phase == Phase.STRIP:
-        return Action.REVEAL
+        return Action.LEGENDARY_STRIP if t.race[o.scenario] else Action.REVEAL + 0
     if s.phase == Phase.STRIP_EFFECT:
         return first_legal(mask, Action.LOSE_PILOT, 2)
     if s.phase == Phase.CONTRACTS:
@@ -38,6 +48,8 @@ def plain_choice(t: Tables, o: Options, s: State, mask: Mask) -> int:
 @kernel
 def plain_fleet(t: Tables, s: State, mask: Mask) -> int:
     """Tiles go under what carries most; fleets are left as they are; any monopoly tile and any legendary pilot."""
+    if s.phase == Phase.TILE and s.record // TARGETS == RecordKind.ALTITUDE:
+        return farthest_design(t, s, mask)
     if s.phase == Phase.TILE or s.phase == Phase.DESIGN or s.phase == Phase.MOVING_TILE:
         return largest_design(t, s, mask)
     if s.phase == Phase.SWAP:
@@ -68,6 +80,17 @@ def largest_design(t: Tables, s: State, mask: Mask) -> int:
         capacity = t.capacity[s.company[s.seat], design]
         if mask[Action.DESIGN + design] != 0 and capacity > most:
             best, most = Action.DESIGN + design, capacity + 0
+    return best
+
+
+@kernel
+def farthest_design(t: Tables, s: State, mask: Mask) -> int:
+    """The legal aeroplane with the longest range."""
+    best, most = -1, -1
+    for design in range(DESIGNS):
+        reach = t.range[s.company[s.seat], design]
+        if mask[Action.DESIGN + design] != 0 and reach > most:
+            best, most = Action.DESIGN + design, reach + 0
     return best
 
 
