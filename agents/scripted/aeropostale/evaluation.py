@@ -31,6 +31,9 @@ from .features import Params, best_conversions, missing
 SURE = 0.3
 """Cubes of a lead that a tie would cost: a tie is worth nothing."""
 
+NEARER = 0.25
+"""Flights that a region less on the way counts as: weather may keep aeroplanes from flying as far as they could."""
+
 STUCK = 4.0
 """Flights that a missing red range, or a missing pilot for South America, counts as in the race."""
 
@@ -208,6 +211,7 @@ def flights_to_last_city(t: Tables, s: State, e: Evaluation, reached: int, reach
     if red == 0 and region <= andes:
         red = reach + 0
         count = 1.0 if crosses else STUCK
+    count += NEARER * (last - region)
     while region < last:
         if region <= andes:
             region = region + red if region + red > andes else min(andes, region + reach)

@@ -31,8 +31,11 @@ class P(IntEnum):
     RACE_POOR = 3
     """The same as the first number, in the race to the last city."""
 
+    RACE_PILOTS = 4
+    """Pilots for South America up to which it tries to get more in the race."""
 
-PARAMS = np.array([2.0, 1.0, 2.0, 3.0])
+
+PARAMS = np.array([2.0, 1.0, 2.0, 3.0, 1.0])
 
 
 @kernel
@@ -85,11 +88,13 @@ def choose_in_race(t: Tables, s: State, mask: Mask, p: Params) -> int:
     if action < 0 and s.logistics[s.seat] < p[P.RACE_POOR]:
         action = first_legal(mask, Action.LOGISTICS, 1)
     if action < 0:
-        action = first_legal(mask, Action.MAINTENANCE, DESIGNS + RANKS - 1)
+        action = first_legal(mask, Action.RECOVERY, RANKS - 1)
+    if action < 0 and flying_pilots(s) < p[P.RACE_PILOTS]:
+        action = easiest_record(mask, p)
+    if action < 0:
+        action = first_legal(mask, Action.MAINTENANCE, DESIGNS)
     if action < 0:
         action = first_legal(mask, Action.LOGISTICS, 1)
-    if action < 0:
-        action = first_legal(mask, Action.RECRUIT, 1)
     return action if action >= 0 else Action.PASS + 0
 
 

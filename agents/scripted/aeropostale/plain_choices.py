@@ -16,7 +16,7 @@ from ....envs.aeropostale.limits import (
     RecordKind,
 )
 from ....envs.aeropostale.rules.common import clockwise
-from ....envs.aeropostale.state import Options, Phase, State
+from ....envs.aeropostale.state import Event, Options, Phase, State
 from ....envs.aeropostale.tables import Tables
 from .features import IMPOSSIBLE, Mask, first_legal
 
@@ -48,6 +48,8 @@ def plain_choice(t: Tables, o: Options, s: State, mask: Mask) -> int:
 @kernel
 def plain_fleet(t: Tables, s: State, mask: Mask) -> int:
     """Tiles go under what carries most; fleets are left as they are; any monopoly tile and any legendary pilot."""
+    if s.phase == Phase.DESIGN and s.event == Event.CREATING:
+        return cheapest_design(t, s, mask)
     if s.phase == Phase.TILE and s.record // TARGETS == RecordKind.ALTITUDE:
         return farthest_design(t, s, mask)
     if s.phase == Phase.TILE or s.phase == Phase.DESIGN or s.phase == Phase.MOVING_TILE:
@@ -69,6 +71,17 @@ def nearest_take_off(t: Tables, s: State, mask: Mask) -> int:
         distance = abs(region - t.region[s.city])
         if mask[Action.TAKE_OFF + region] != 0 and distance < least:
             best, least = Action.TAKE_OFF + region, distance
+    return best
+
+
+@kernel
+def cheapest_design(t: Tables, s: State, mask: Mask) -> int:
+    """The legal aeroplane that consumes least."""
+    best, least = -1, 99
+    for design in range(DESIGNS):
+        fuel = t.fuel[s.company[s.seat], design]
+        if mask[Action.DESIGN + design] != 0 and fuel < least:
+            best, least = Action.DESIGN + design, fuel + 0
     return best
 
 
