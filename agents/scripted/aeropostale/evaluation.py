@@ -31,6 +31,9 @@ from .features import Params, best_conversions, missing
 SURE = 0.3
 """Cubes of a lead that a tie would cost: a tie is worth nothing."""
 
+THREAT = 5
+"""Bronze wings that a rival lacks who can win by supremacy at the end of the turn."""
+
 NEARER = 0.25
 """Flights that a region less on the way counts as: weather may keep aeroplanes from flying as far as they could."""
 
@@ -72,6 +75,7 @@ def look_ahead(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> Non
         w = s.wings[seat]
         lacks = missing(t, o, w[Wing.BRONZE] + 0, w[Wing.GOLD] + 0, w[Wing.PLATINUM] + 0, w[Wing.DIAMOND] + 0)
         least = min(least, float(lacks))
+        e.threat[seat] = lacks <= THREAT
     expected = max(0.0, least / p[P.PACE] - 0.5)
     e.later = min(turns, expected)
     e.stop = p[P.STOP] + p[P.STOP_END] * min(1.0, max(0.0, expected - turns + 0.5))
@@ -119,7 +123,8 @@ def worth_of_lead(t: Tables, o: Options, s: State, p: Params, e: Evaluation, con
     now = chance(lead, max(0.1, e.spread))
     later = chance(lead, max(0.1, p[P.HOLD_LATER_SPREAD]))
     own = gain_of(t, o, s, e, 0, t.supremacy_gold + 0)
-    return (own + p[P.HOLD_RIVAL]) * (now + p[P.HOLD_LATER] * e.later * later)
+    rival = p[P.HOLD_RIVAL] + p[P.HOLD_URGENT] * e.threat[e.rival[continent]]
+    return (own + rival) * (now + p[P.HOLD_LATER] * e.later * later)
 
 
 @kernel

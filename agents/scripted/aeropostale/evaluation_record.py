@@ -44,6 +44,7 @@ class Evaluation(Record):
     strength: Annotated[Floats, F("f8", (MAX_SEATS, CONTINENTS), doc="cubes of a seat on a continent, for supremacy")]
     lead: Annotated[Floats, F("f8", (CONTINENTS,), unit="cubes", doc="lead over the strongest rival on a continent")]
     rival: Annotated[Counts, F("i8", (CONTINENTS,), doc="strongest rival on a continent")]
+    threat: Annotated[Floats, F("f8", (MAX_SEATS,), doc="1 where a rival can win by the supremacy of this turn")]
     zone: Annotated[Floats, F("f8", (PIONEER_ZONES,), doc="worth of the next wing of pioneers there")]
     strips: Annotated[Floats, F("f8", (CONTINENTS,), unit="cubes", doc="expected of a strip; 0: not known yet")]
     stops: Annotated[Counts, F("i8", (REGIONS,), doc="own stops in a region")]

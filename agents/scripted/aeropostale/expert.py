@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ....envs._core.kernel import kernel
 from ....envs.aeropostale.actions import Action
 from ....envs.aeropostale.limits import (
+    FLEET,
     NONE,
     RECORDS,
     TARGETS,
@@ -19,6 +20,7 @@ from ....envs.aeropostale.limits import (
     Rank,
     StripEffect,
 )
+from ....envs.aeropostale.rules.flights import is_available
 from ....envs.aeropostale.rules.runs import kinds_allowed
 from ....envs.aeropostale.state import Event, Options, Phase, State
 from ....envs.aeropostale.tables import Tables
@@ -47,7 +49,7 @@ def choose(
 ) -> int:
     """Play what is worth most."""
     if s.phase == Phase.REGISTERING:
-        return Action.REGISTER if available_pilots(s, s.seat) > 0 else Action.STAY_AWAY + 0
+        return Action.REGISTER if has_spare_pilots(s, params) else Action.STAY_AWAY + 0
     if s.phase == Phase.CONVERTING:
         return convert(t, o, s)
     if s.phase == Phase.MONOPOLY:
@@ -56,6 +58,15 @@ def choose(
         return best_legend(t, o, s, mask)
     evaluation = np.zeros(1, EVALUATION)
     return choose_by_worth(t, o, s, mask, params, evaluation)
+
+
+@kernel
+def has_spare_pilots(s: State, p: Params) -> bool:
+    """Whether more pilots than aeroplanes are available, so that one can go to the meeting."""
+    planes = 0
+    for place in range(FLEET):
+        planes += is_available(s, place)
+    return available_pilots(s, s.seat) >= planes + p[P.REGISTER]
 
 
 @kernel

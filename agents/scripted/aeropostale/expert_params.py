@@ -13,12 +13,13 @@ class P(IntEnum):
     STOP = auto()
     STOP_END = auto()
     # Supremacy: how sure a lead is at the end of the turn (and with actions of rivals to come), and in later turns;
-    # worth of later turns, of what a rival loses.
+    # worth of later turns, of what a rival loses, and what one loses who could win by it.
     HOLD_SPREAD = auto()
     HOLD_ACTIONS = auto()
     HOLD_LATER = auto()
     HOLD_LATER_SPREAD = auto()
     HOLD_RIVAL = auto()
+    HOLD_URGENT = auto()
     # A cube by itself; driving a rival out; a monopoly beside its stop points; any run.
     CUBE = auto()
     DRIVE_OUT = auto()
@@ -53,7 +54,8 @@ class P(IntEnum):
     RECRUIT_READY = auto()
     MAINTAIN = auto()
     RECOVER = auto()
-    # Meetings: any, each rival there, each rank.
+    # Meetings: pilots beyond the aeroplanes that are there, from which one registers; any, each rival there, each rank.
+    REGISTER = auto()
     MEETING = auto()
     MEETING_RIVAL = auto()
     MEETING_RANK = auto()
