@@ -79,17 +79,20 @@ def _line(game: Game, record: State, line: int) -> str:
 
 def _cost(game: Game, record: State) -> str:
     """What the flight costs without a feat."""
-    cost = cost_without_feat(game, record, int(record.place))
+    cost = price_of_flight(game, record, int(record.place), Rank.LEGENDARY + 0, NONE, 0)
     if cost == NONE:
         return "Not possible without a feat, or at all."
     return f"Costs {cost} of {counted(record.logistics[record.seat], 'logistics point')}."
 
 
-def cost_without_feat(game: Game, record: State, place: int) -> int:
-    """What the announced flight costs with the aeroplane of a place, −1: it is not possible without a feat."""
+def price_of_flight(game: Game, record: State, place: int, rank: int, ignored: int, able: int) -> int:
+    """What the announced flight costs with the aeroplane of a place and a pilot, −1: it is not possible.
+
+    `ignored` is the line whose weather a feat cancels (−1: none), `able` whether a feat uses the pilot's ability.
+    """
     flight = Flight.STOP + 0 if record.event == Event.CREATING else Flight.RUN + 0
     city, origin = int(record.city), int(record.origin)
-    return int(flight_cost(game.tables[0], record, flight, city, origin, place, Rank.LEGENDARY + 0, NONE, 0))
+    return int(flight_cost(game.tables[0], record, flight, city, origin, place, rank, ignored, able))
 
 
 def _load(game: Game, record: State) -> list[str]:

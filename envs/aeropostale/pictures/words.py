@@ -9,7 +9,6 @@ import numpy as np
 
 from ..action_words import own_design
 from ..limits import (
-    CITIES,
     FLEET,
     LEVELS,
     NONE,
@@ -77,18 +76,23 @@ def listed(words: Iterable[str], none: str = "nothing") -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def named(game: Game, s: Any, seat: int) -> str:
+    """A seat as people call it, with its number: `"KLM (seat 2)"`."""
+    return f"{seat_name(game, s, seat)} (seat {seat})"
+
+
 def status(game: Game, record: State) -> str:
     """What is to be decided and by whom, in one line."""
     if record.done:
         return f"game over: {_victory(game, record)}"
-    return f"{seat_name(game, record, int(record.seat))} (seat {record.seat}): {question(game, record)}"
+    return f"{named(game, record, int(record.seat))}: {question(game, record)}"
 
 
 def _victory(game: Game, record: State) -> str:
     best = winners(game, record)
     if not best:
         return "nobody wins"
-    names = listed(f"{seat_name(game, record, seat)} (seat {seat})" for seat in best)
+    names = listed(named(game, record, seat) for seat in best)
     verb = "wins" if len(best) == 1 else "share the victory"
     if record.won[: game.players].any():
         return f"{names} {verb}, the goal is reached"
@@ -266,7 +270,7 @@ def tiles_at(game: Game, record: State, seat: int, place: int) -> list[int]:
 
 def stops(record: State, seat: int) -> list[int]:
     """Cities where a seat has a stop or a monopoly."""
-    return [city for city in range(CITIES) if record.cubes[seat, city] or record.monopoly[city] == seat]
+    return np.flatnonzero((record.cubes[seat] > 0) | (record.monopoly == seat)).tolist()
 
 
 def weather_words(game: Game, record: State, line: int) -> str:
