@@ -174,17 +174,18 @@ def test_a_fourth_gold_wing_of_supremacy_is_lost_if_it_is_not_converted() -> Non
 
 @rule("AO-R63", "AO-R35")
 def test_nobody_has_won_before_all_have_converted() -> None:
-    """The goal is a gold and a platinum wing. A gold wing of Europe completes Latécoère's; Sabena converts after that.
+    """The gold wing of Europe completes Latécoère's goal, those of the other continents Sabena's.
 
     Both have won, and stop points decide between them.
     """
-    table = position(2, goal_bronze=0, goal_gold=1).stop("Barcelona", Latécoère=1)
-    table.stop("Tangier", Sabena=1).stop("Natal", Sabena=1)
-    table.wings("Latécoère", platinum=1).wings("Sabena", gold=2)
+    table = position(2).stop("Barcelona", Latécoère=1).stop("Tangier", Sabena=1).stop("Natal", Sabena=1)
+    table.wings("Latécoère", bronze=4, gold=2, platinum=1).wings("Sabena", bronze=4, gold=1, platinum=1)
     end_turn(table)
-    assert table.wings_of("Latécoère") == {"gold": 1, "platinum": 1}
+    assert table.wings_of("Latécoère") == table.wings_of("Sabena") == {"bronze": 4, "gold": 3, "platinum": 1}
+    assert (table.decider, table.state.done) == ("Latécoère", False)
+    table.play("Latécoère", "Keep the wings")
     assert (table.decider, table.state.done) == ("Sabena", False)
-    table.play("Sabena", TO_PLATINUM)
+    table.play("Sabena", "Keep the wings")
     assert table.state.done
     assert table.s.won[:2].tolist() == [1, 1]
     assert table.state.ranks() == [2, 1]
