@@ -83,7 +83,7 @@ def test_clear_weather_pays_a_bronze_wing_for_a_run_with_anything(contracts: tup
 
 @rule("AO-7.2", "AO-R58")
 @pytest.mark.parametrize(
-    ("contracts", "bronze"), [((FREIGHT,), 1), ((PASSENGER,), 3), ((PASSENGER, "1 passenger for 2 bronze"), 5 - 4)]
+    ("contracts", "bronze"), [((FREIGHT,), 1), ((PASSENGER,), 3), ((PASSENGER, "1 passenger for 2 bronze"), 5)]
 )
 def test_clear_weather_pays_two_bronze_wings_for_passengers(contracts: tuple[str, ...], bronze: int) -> None:
     """Once for a run, however many there are."""
