@@ -13,9 +13,9 @@ rule = pytest.mark.rule
 NEW_STOPS = "Create a stop in "
 
 
-def calm(players: int = 4, **options: str) -> Table:
+def calm(players: int = 4) -> Table:
     """A table of the introduction, which has no weather: Latécoère is to act."""
-    return position(players, scenario="introduction", **options)
+    return position(players, scenario="introduction")
 
 
 def open_to(table: Table) -> set[str]:

@@ -16,9 +16,9 @@ BIG = "Dewoitine 333"
 """Latécoère's aeroplane of capacity 4 for everything, fuel 3 and range 2."""
 
 
-def calm(design: str = BIG, *stops: str, **options: str) -> Table:
+def calm(design: str = BIG, *stops: str) -> Table:
     """The introduction, without weather: Latécoère has one design available and stops besides Toulouse."""
-    table = position(scenario="introduction", **options).pilots("Latécoère", seasoned=1).logistics(Latécoère=10)
+    table = position(scenario="introduction").pilots("Latécoère", seasoned=1).logistics(Latécoère=10)
     table.fleet("Latécoère", design).only("Latécoère", design)
     for stop in stops:
         table.stop(stop, Latécoère=1)
@@ -238,3 +238,14 @@ def test_lines_that_count_as_more_do_not_make_a_run_longer() -> None:
     table.run("Latécoère", "Tangier", "Toulouse", "Latécoère 28-1", MAIL)
     assert table.s.farthest == 1
     assert wings(table) == {"bronze": 2}
+
+
+@rule("AO-R69")
+def test_the_reserve_of_wings_never_runs_out() -> None:
+    """The box has eight platinum wings, and four companies have them all; Latécoère gets a ninth."""
+    table = position(5, scenario="introduction").wings("Latécoère", gold=3)
+    for company in table.companies[1:]:
+        table.wings(company, platinum=2)
+    table.play("Latécoère", "Convert 3 gold wings into 1 platinum")
+    assert wings(table) == {"platinum": 1}
+    assert table.s.wings[:, 2].sum() == 9

@@ -17,9 +17,9 @@ BIG = "Dewoitine 333"
 """Latécoère's aeroplane of capacity 4 for everything, fuel 3 and range 2."""
 
 
-def calm(design: str = BIG, *stops: str, **options: str) -> Table:
+def calm(design: str = BIG, *stops: str) -> Table:
     """The introduction, without weather: Latécoère has one design available and stops besides Toulouse."""
-    table = position(scenario="introduction", **options).pilots("Latécoère", seasoned=1).logistics(Latécoère=10)
+    table = position(scenario="introduction").pilots("Latécoère", seasoned=1).logistics(Latécoère=10)
     table.fleet("Latécoère", design).only("Latécoère", design)
     for stop in stops:
         table.stop(stop, Latécoère=1)

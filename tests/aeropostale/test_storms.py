@@ -154,14 +154,14 @@ def test_lines_that_count_as_more_add_up() -> None:
 
 
 @rule("AO-7.10")
-@pytest.mark.parametrize(("pilots", "possible"), [({"rookie": 3}, False), ({"seasoned": 1}, True)])
-def test_sandstorms_keep_rookies_on_the_ground(pilots: dict[str, int], possible: bool) -> None:
-    table = explorer().pilots("Latécoère", rookie=0, seasoned=0).pilots("Latécoère", **pilots)
+@pytest.mark.parametrize(("rookies", "seasoned", "possible"), [(3, 0, False), (0, 1, True)])
+def test_sandstorms_keep_rookies_on_the_ground(rookies: int, seasoned: int, possible: bool) -> None:
+    table = explorer().pilots("Latécoère", rookie=rookies, seasoned=seasoned)
     table.weather("Sahara", "Sandstorms")
     assert may_create(table, "Dakar") == possible
     assert may_create(table, "Casablanca")
     table.stop("Dakar", Latécoère=1).strips("Dakar", MAIL)
-    name = "a rookie" if "rookie" in pilots else "a seasoned pilot"
+    name = "a rookie" if rookies else "a seasoned pilot"
     assert may_run(table, "Dakar", name, take_off="Tangier", design="Salmson 2A2") == possible
 
 
