@@ -133,6 +133,7 @@ def test_those_who_gained_convert_in_turn_order() -> None:
         table.wings(company, bronze=4, gold=1)
     end_turn(table, "KLM")
     assert (table.decider, table.phase, table.s.event) == ("KLM", Phase.CONVERTING, Event.SUPREMACY)
+    assert (table.s.turn, table.s.action) == (2, 4)
     table.play("KLM", TO_GOLD)
     assert (table.decider, table.choices()) == ("KLM", [TO_PLATINUM, "Keep the wings"])
     table.play("KLM", TO_PLATINUM).play("Luft Hansa", "Keep the wings").play("Latécoère", TO_GOLD, "Keep the wings")
@@ -143,6 +144,18 @@ def test_those_who_gained_convert_in_turn_order() -> None:
         {"platinum": 1},
         {"bronze": 4, "gold": 2},
     ]
+
+
+@rule("AO-R63", "AO-5.7")
+def test_who_gained_nothing_is_not_asked() -> None:
+    """Latécoère, Sabena and KLM have gold wings to convert, Luft Hansa alone has gained one."""
+    table = position().stop("Tangier", Luft_Hansa=1)
+    for company in table.companies:
+        table.wings(company, gold=3)
+    end_turn(table)
+    assert table.decider == "Luft Hansa"
+    table.play("Luft Hansa", "Keep the wings")
+    assert table.s.turn == 3
 
 
 @rule("AO-R63", "AO-3.2")
