@@ -147,6 +147,15 @@ def test_in_the_introduction_who_has_least_wings_is_first(wings: list[dict[str, 
 
 
 @rule("AO-8.1", "AO-R37")
+def test_among_equals_the_next_clockwise_is_around_the_table() -> None:
+    """Luft Hansa, the last seat, was first player; all have a bronze wing."""
+    table = position(4, scenario="introduction").at("Luft Hansa", turn=1)
+    for company in table.companies:
+        table.wings(company, bronze=1)
+    assert end_turn(table).decider == "Latécoère"
+
+
+@rule("AO-8.1", "AO-R37")
 def test_wings_of_the_turn_count_for_the_next_first_player() -> None:
     """Supremacy over Africa makes Sabena richer than Latécoère, which was first."""
     table = position(2, scenario="introduction").stop("Tangier", Sabena=1)

@@ -78,6 +78,7 @@ def test_the_nine_actions_and_passing() -> None:
     for beginning in beginnings:
         assert any(said.startswith(beginning) for said in words), beginning
     assert all(said.startswith(beginnings) for said in words)
+    assert set(table.state.mask().tolist()) == {0, 1}
 
 
 @rule("AO-3.5", "AO-4.3", "AO-4.4", "AO-R41")
