@@ -210,7 +210,7 @@ def test_a_legendary_pilot_and_designs_in_reserve() -> None:
     words = panel(table, "KLM")
     assert "Maryse Bastié (feat used) · 29 cubes left" in words
     assert "reserve: Douglas DC-2 4mfp 3/2" in words
-    assert "1 in reserve" in text(table.game, table.s)
+    assert "1 spare" in text(table.game, table.s)
 
 
 # Secrets

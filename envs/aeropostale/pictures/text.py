@@ -147,11 +147,11 @@ def _seat(game: Game, record: State, seat: int, you: int | None) -> str:
     levels = "".join(f" {RECORD_LETTERS[kind]}{record.level[seat, kind]}" for kind in RecordKind)
     words = [
         f"{name:<16} log {record.logistics[seat]:<2} pilots {pilots + feat:<9}",
-        f"{wing_letters(record.wings[seat]) if record.wings[seat].any() else 'no wings':<8}",
+        f"{wing_letters(record.wings[seat]) if record.wings[seat].any() else '0b':<6}",
         f"{levels.strip()} {game.standing_of(record)[0][seat]:>2} pts",
         "".join(f"+{game.tables[0].token_value[k]}" * int(record.tokens[seat, k]) for k in (1, 0)),
         _meeting(record, seat, you),
-        f"{spare} in reserve" if spare else "",
+        f"{spare} spare" if spare else "",
     ]
     return " ".join(word for word in words if word)
 
@@ -182,7 +182,7 @@ def _fleet(game: Game, record: State, seat: int) -> str:
 def _plane(game: Game, record: State, seat: int, place: int, room: int) -> str:
     """Such as `"+Salmson 2A2 1m 1/1"` in at most `room` letters."""
     company, design = int(record.company[seat]), int(record.fleet[seat, place])
-    tiles = "".join(RECORD_LETTERS[kind] for kind in tiles_at(game, record, seat, place))
+    tiles = "".join(RECORD_LETTERS[kind] for kind in tiles_at(record, seat, place))
     numbers = design_letters(game, company, design) + tiles
     mark = CONDITION_MARKS[record.condition[seat, place]]
     return f"{mark}{short_name(design_name(game, company, design), room - len(numbers) - 2)} {numbers}"

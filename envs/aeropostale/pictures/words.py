@@ -262,10 +262,9 @@ def places(record: State, seat: int) -> list[int]:
     return [place for place in range(FLEET) if record.fleet[seat, place] != NONE]
 
 
-def tiles_at(game: Game, record: State, seat: int, place: int) -> list[int]:
+def tiles_at(record: State, seat: int, place: int) -> list[int]:
     """Record tiles that lie under a place of a seat's panel."""
-    owned = record.tile_owner == seat
-    return [kind for kind in range(len(owned)) if owned[kind] and record.tile_place[kind] == place]
+    return np.flatnonzero((record.tile_owner == seat) & (record.tile_place == place)).tolist()
 
 
 def stops(record: State, seat: int) -> list[int]:
