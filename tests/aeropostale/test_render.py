@@ -181,11 +181,11 @@ def panel(table: Table, company: str, seat: int | None = None) -> list[str]:
 def test_a_panel() -> None:
     table = position().wings("KLM", bronze=2, gold=1).tokens("KLM", first=1).pilots("KLM", "recovering", seasoned=2)
     words = panel(table, "KLM", seat=2)
-    assert words[:3] == ["2", "KLM (you)", "1 point"]
+    assert words[:3] == ["2", "1 point", "KLM (you)"]
     assert words[3:7] == ["b", "b", "g", "+3"]
     assert {"r", "×3", "s", "×2", "fuel 1", "range 1", "legendary strip · 30 cubes left"} <= set(words)
     line = next(line for line in text(table.game, table.s, 2).splitlines() if "KLM you" in line)
-    assert " ".join(line.split()) == "2 KLM you log 4 pilots 3r/-/2s 2b1g S0 D0 A0 1 pts +3"
+    assert " ".join(line.split()) == "2 KLM you log 4 pilots 3r/-/2s 2b1g S0 D0 A0 1pt +3"
 
 
 def test_an_aeroplane_on_the_board_and_a_record_tile() -> None:
@@ -227,7 +227,7 @@ def test_who_registers_is_secret_until_all_have_chosen() -> None:
     for _ in range(3):
         table.play(table.decider, "Stay away")
     assert "registered" in panel(table, "Latécoère")
-    assert "registered" in text(table.game, table.s)
+    assert " joins" in text(table.game, table.s)
 
 
 def test_who_is_barred() -> None:

@@ -26,7 +26,7 @@ from .draw import (
 )
 from .draw_map import draw_pioneers
 from .facts import choices, continents, facts, goal_words, stocks
-from .words import CONTINENT_NAMES, distances_left, listed, question, record_wings_left, winners
+from .words import CONTINENT_NAMES, distances_left, has_wings, listed, question, record_wings_left, winners
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -189,7 +189,7 @@ def draw_wings_left(picture: Svg, game: Game, record: State, corner: Point, size
     """Wings still to be won by the first on continents and over so many lines; the exchange of wings, and the goal."""
     (x, y), (width, _), t = corner, size, game.tables[0]
     draw_box(picture, corner, size, "Wings")
-    if not t.has_wings[game.options[0].scenario]:
+    if not has_wings(game):
         quiet(picture, x + 10, y + 40, "not in this scenario")
         return
     for k, continent in enumerate((Continent.AFRICA, Continent.SOUTH_AMERICA)):

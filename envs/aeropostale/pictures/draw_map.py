@@ -21,7 +21,7 @@ from .draw import (
     remembered,
 )
 from .draw_city import CITY, draw_city, look_of
-from .words import FLYING, card_words, stops
+from .words import FLYING, card_words, has_wings, stops
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -83,7 +83,7 @@ def _draw_weather(picture: Svg, game: Game, record: State, line: int, x: float) 
     top, left = MAP[1] + 4, x - CARD[0] / 2
     with picture.group(data_line=line_name(game, line)):
         _draw_card(picture, (left, top), line_name(game, line), shown, words, bool(t.red_line[line]))
-        if line < WEATHER_LINES and t.has_wings[scenario]:
+        if line < WEATHER_LINES and has_wings(game):
             draw_pioneers(picture, game, record, line, (left + 6, top + CARD[1] - 19))
 
 

@@ -26,6 +26,7 @@ from .words import (
     course,
     design_letters,
     distances_left,
+    has_wings,
     places,
     record_wings_left,
     reserve,
@@ -46,7 +47,7 @@ SIDE = 25
 CONDITION_MARKS = "+~x"
 """A figure that is available, on the board, under maintenance."""
 
-FLEET_HEAD = "+ready ~out xdown fuel/range"
+FLEET_HEAD = "+ready ~out xred fuel/range"
 HEAD = "max cubes by seat, ? strips, contracts: m f p * any, pay b g"
 
 
@@ -89,7 +90,7 @@ def _side(game: Game, record: State) -> list[str]:
         for zone in range(PIONEER_ZONES)
     ]
     distances = [f"{lines}:{wings}" for lines, wings in distances_left(game, record)]
-    lines += [f"lines {' '.join(distances[:3]) or 'all won'}", f"      {' '.join(distances[3:])}"]
+    lines += [f"lines {' '.join(distances[:3]) or '-'}", f"      {' '.join(distances[3:])}"]
     for kind in RecordKind:
         level, owner = int(record.level[: game.players, kind].max()), int(record.tile_owner[kind])
         holder = "-" if owner == NONE else f"s{owner}"
@@ -104,6 +105,8 @@ def _zone(game: Game, zone: int) -> str:
 
 def _pioneers(game: Game, record: State, zone: int) -> str:
     """The kinds of cargo whose wings are still to be won: `" fp"`."""
+    if not has_wings(game):
+        return ""
     return "".join(CARGO_LETTERS[kind] if kind >= record.pioneers[zone] else " " for kind in Cargo)
 
 
@@ -148,7 +151,7 @@ def _seat(game: Game, record: State, seat: int, you: int | None) -> str:
     words = [
         f"{name:<16} log {record.logistics[seat]:<2} pilots {pilots + feat:<9}",
         f"{wing_letters(record.wings[seat]) if record.wings[seat].any() else '0b':<6}",
-        f"{levels.strip()} {game.standing_of(record)[0][seat]:>2} pts",
+        f"{levels.strip()} {game.standing_of(record)[0][seat]:>2}pt",
         "".join(f"+{game.tables[0].token_value[k]}" * int(record.tokens[seat, k]) for k in (1, 0)),
         _meeting(record, seat, you),
         f"{spare} spare" if spare else "",
@@ -169,7 +172,7 @@ def _meeting(record: State, seat: int, you: int | None) -> str:
         return "barred" if record.barred[seat] else ""
     if record.sent[seat] != NONE:
         return f"sent {RANK_LETTERS[record.sent[seat]]}"
-    return "registered" if record.registered[seat] else ""
+    return "joins" if record.registered[seat] else ""
 
 
 def _fleet(game: Game, record: State, seat: int) -> str:

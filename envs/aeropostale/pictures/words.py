@@ -40,7 +40,7 @@ SCENARIO_NAMES = {
     Scenario.INTRODUCTION: "introduction",
     Scenario.SHORT: "1919–1929",
     Scenario.CAMPAIGN: "1919–1939",
-    Scenario.LA_PAZ: "race to La Paz",
+    Scenario.LA_PAZ: "La Paz race",
     Scenario.SUPREMACY: "supremacy",
 }
 EFFECT_NAMES = {
@@ -185,7 +185,7 @@ def winners(game: Game, record: State) -> list[int]:
 def course(game: Game, record: State) -> str:
     """Scenario, turn and round of actions."""
     scenario, t = int(game.options[0].scenario), game.tables[0]
-    words = f"{SCENARIO_NAMES[Scenario(scenario)]}  turn {record.turn} of {t.turns[scenario]}"
+    words = f"{SCENARIO_NAMES[Scenario(scenario)]}  turn {record.turn}/{t.turns[scenario]}"
     return words + (f", action {record.action}" if record.action else "")
 
 
@@ -311,21 +311,20 @@ def pioneer_wings(game: Game, zone: int, cargo: int) -> str:
     return wing_letters(game.tables[0].pioneer_wings[zone, cargo])
 
 
+def has_wings(game: Game) -> bool:
+    """Whether the scenario is played with wings."""
+    return bool(game.tables[0].has_wings[game.options[0].scenario])
+
+
 def distances_left(game: Game, record: State) -> list[tuple[int, str]]:
     """Runs that are longer than any so far, and what the first of them wins."""
     wings = game.tables[0].distance_wings
-    return [
-        (lines, wing_letters(wings[lines]))
-        for lines in range(int(record.farthest) + 1, len(wings))
-        if wings[lines].any()
-    ]
+    longer = range(int(record.farthest) + 1, len(wings)) if has_wings(game) else ()
+    return [(lines, wing_letters(wings[lines])) for lines in longer if wings[lines].any()]
 
 
 def record_wings_left(game: Game, record: State, kind: int) -> list[tuple[int, str]]:
     """Levels of a record where wings still lie, and which."""
     wings = game.tables[0].record_wings[kind]
-    return [
-        (level, wing_letters(wings[level]))
-        for level in range(int(record.swept[kind]) + 1, LEVELS + 1)
-        if wings[level].any()
-    ]
+    levels = range(int(record.swept[kind]) + 1, LEVELS + 1) if has_wings(game) else ()
+    return [(level, wing_letters(wings[level])) for level in levels if wings[level].any()]
