@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from .._core.record import F, Record, scales
 from .limits import (
-    CARGOES,
     CARGO_KINDS,
+    CARGOES,
     CITIES,
     CONDITION_LABELS,
     CONTINENT_LABELS,
@@ -118,9 +118,7 @@ class Observation(Record):
     ]
     feat: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 1, doc="whether there is a feat to be executed")]
     legend_strip: Annotated[Floats, F("f4", (MAX_SEATS,), 0, 1, doc="whether the legendary strip can still be laid")]
-    wings: Annotated[
-        Floats, F("f4", (MAX_SEATS, WINGS), 0, 25, scale=4, unit="wings", labels=WING_LABELS, doc="wings")
-    ]
+    wings: Annotated[Floats, F("f4", (MAX_SEATS, WINGS), 0, 25, scale=4, unit="wings", labels=WING_LABELS, doc="wings")]
     level: Annotated[
         Floats,
         F("f4", (MAX_SEATS, RECORDS), 0, 1, scale=LEVELS, unit="levels", labels=RECORD_LABELS, doc="personal records"),
@@ -152,14 +150,12 @@ class Observation(Record):
         Floats, F("f4", (CITIES,), 0, 1.5, scale=8, unit="cubes", doc="cubes that fit into a city; closed: 0")
     ]
     monopoly: Annotated[Floats, F("f4", (CITIES,), 0, 1, doc="whether a city is somebody's monopoly")]
-    face_down: Annotated[
-        Floats, F("f4", (CITIES,), 0, 1, scale=SLOTS, unit="strips", doc="strips that lie face down")
-    ]
+    face_down: Annotated[Floats, F("f4", (CITIES,), 0, 1, scale=SLOTS, unit="strips", doc="strips that lie face down")]
     contracts: Annotated[MutableSequence[MutableSequence[Contract]], F(Contract, (CITIES, SLOTS))]
     pays: Annotated[
         Floats,
         F("f4", (CITIES,), 0, 4, scale=16, unit="bronze wings",
-          doc="1 and the most that contracts of a run there pay with what I have available, 0: I can make none"),
+          doc="1 and the most that contracts of a run there pay, while I choose an action; 0: I can make none"),
     ]  # fmt: skip
     weather: Annotated[MutableSequence[Weather], F(Weather, (WEATHER_LINES,))]
 
@@ -189,7 +185,7 @@ class Observation(Record):
     design_at: Annotated[
         Floats,
         F("f4", (DESIGNS, len(Condition) + 1), 0, 1, labels=(*CONDITION_LABELS, "reserve"),
-          doc="where a design of mine is, all zero: I do not have it; 0.5: in reserve, but no more to be put in now"),
+          doc="where a design of mine is, all zero: I do not have it; 0.5: no longer to be put in"),
     ]  # fmt: skip
     tile_under: Annotated[
         Floats,
@@ -200,7 +196,7 @@ class Observation(Record):
     city: Annotated[Floats, F("f4", (CITIES,), 0, 1, doc="where the flight is to land")]
     origin: Annotated[Floats, F("f4", (REGIONS,), 0, 1, doc="region where it takes off")]
     design: Annotated[
-        Floats, F("f4", (DESIGNS,), 0, 1, doc="my design that flies, or those put in during this reorganisation")
+        Floats, F("f4", (DESIGNS,), 0, 1, doc="the decider's design that flies, or those put in in this reorganisation")
     ]
     running: Annotated[np.float32, F("f4", (), 0, 1, doc="whether the flight is a run, 0: a new stop, or no flight")]
     pilot: Annotated[Floats, F("f4", (len(Rank),), 0, 1, labels=RANK_LABELS, doc="pilot at work")]
@@ -219,7 +215,10 @@ class Observation(Record):
     ]
     record: Annotated[Floats, F("f4", (RECORDS,), 0, 1, labels=RECORD_LABELS, doc="the record that is being broken")]
     target: Annotated[np.float32, F("f4", (), 0, 1, scale=TARGETS, unit="levels", doc="the level it is to reach")]
-    moving: Annotated[np.float32, F("f4", (), 0, 1, scale=3, unit="record, from 1", doc="tile being moved, or moved last in this reorganisation")]
+    moving: Annotated[
+        np.float32,
+        F("f4", (), 0, 1, scale=3, unit="record, from 1", doc="tile being moved, or moved last in this reorganisation"),
+    ]
 
 
 SCALE = scales(Observation)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..._core.kernel import kernel
 from ..actions import Action
 from ..limits import (
@@ -32,7 +34,6 @@ from .weather import crossed, forbids_increase, sum_of_effects, weather_between
 from .wings import has_wings, win_wings, wings_held
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from ..state import Options, State
@@ -155,7 +156,7 @@ def consequence(t: Tables, o: Options, s: State, kinds: int) -> int:
     """A number that is equal for sets of cargo that win the same wings (Rule AO-R72)."""
     if not has_wings(t, o):
         return 0
-    number = bronze_of_weather(t, s, kinds)
+    number = np.int64(bronze_of_weather(t, s, kinds))
     for zone in range(PIONEER_ZONES):
         taken = wings_taken(s, zone, kinds) if is_zone_of_run(t, s, zone) else s.pioneers[zone]
         number = number * (CARGOES + 1) + taken

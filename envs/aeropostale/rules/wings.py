@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
 from ..actions import Action
-from ..limits import WINGS, Scenario, Wing
-from ..state import AS_PRINTED, Phase
+from ..limits import WINGS
+from ..state import Goal, Phase
 from .common import Outcome
 
 if TYPE_CHECKING:
@@ -49,17 +49,7 @@ def goal_of(t: Tables, o: Options, kind: int) -> int:
 
     (Rules AO-8.1, AO-8.2, AO-8.3, AO-R1)
     """
-    chosen = AS_PRINTED
-    if o.scenario == Scenario.CAMPAIGN:
-        if kind == Wing.BRONZE:
-            chosen = o.goal_bronze
-        elif kind == Wing.GOLD:
-            chosen = o.goal_gold
-        elif kind == Wing.PLATINUM:
-            chosen = o.goal_platinum
-        else:
-            chosen = o.goal_diamond
-    return t.goal[o.scenario, kind] if chosen == AS_PRINTED else chosen
+    return t.goal[o.scenario, kind] if o.goal == Goal.PRINTED else t.long_goal[o.goal, kind]
 
 
 @kernel
