@@ -17,6 +17,7 @@ from ..limits import (
 )
 from ..names import city_name, design_name, line_name, record_name, seat_name
 from ..state import UNDECIDED, YES, Phase
+from .facts import facts
 from .words import (
     CARGO_LETTERS,
     RANK_LETTERS,
@@ -62,13 +63,27 @@ def text(game: Game, record: State, seat: int | None = None) -> str:
     Returns:
         What is to be decided, the cities with weather, wings and records beside them, and two lines for each seat.
     """
-    lines = [f"{game.spec.title}  {course(game, record)}  {FLEET_HEAD}", status(game, record)]
+    lines = [f"{game.spec.title}  {course(game, record)}  {FLEET_HEAD}", _status(game, record)]
     left = [HEAD, *(_city(game, record, city) for city in range(CITIES))]
     right = [f"{'line':<10}{'weather':<12}{CARGO_LETTERS}", *_side(game, record)]
     lines += [f"{city:<{COLUMNS - SIDE - 1}} {words}" for city, words in zip(left, right, strict=True)]
     for player in range(game.players):
         lines += [_seat(game, record, player, seat), _fleet(game, record, player)]
     return "\n".join(line[:COLUMNS].rstrip() for line in lines) + "\n"
+
+
+def _status(game: Game, record: State) -> str:
+    """What is to be decided, and as far as there is room what one should know for it."""
+    if record.done:
+        return status(game, record)
+    if record.phase in (Phase.REORGANISING, Phase.SWAP):
+        seat = int(record.seat)
+        company = int(record.company[seat])
+        names = [(design_name(game, company, design), design) for design in reserve(record, seat)]
+        known = [f"{short_name(name, 10)} {design_letters(game, company, design)}" for name, design in names]
+    else:
+        known = facts(game, record)[1:]
+    return "  ".join([status(game, record), ", ".join(known)])
 
 
 def _city(game: Game, record: State, city: int) -> str:
