@@ -70,7 +70,7 @@ def draw_decision(picture: Svg, game: Game, record: State, corner: Point, size: 
     seats = winners(game, record) if record.done else [int(record.seat)]
     for k, seat in enumerate(seats):
         draw_seat_badge(picture, (x + 24, y + 40 + 26 * k), seat, 11)
-        picture.text(x + 42, y + 45 + 26 * k, seat_name(game, record, seat), size=14, bold=True)
+        fit_text(picture, x + 42, y + 45 + 26 * k, seat_name(game, record, seat), 98, 14, bold=True)
     if record.done:
         return
     at = y + 45
@@ -208,7 +208,7 @@ def draw_wings_left(picture: Svg, game: Game, record: State, corner: Point, size
         picture.text(at + 9, y + 151, "→", size=11)
         draw_wing(picture, (at + 28, y + 147), kind + 1, "1")
         at += 46
-    picture.text(x + 10, y + 176, f"for the first stop in {city_name(game, int(t.last_city))}", size=11.5)
+    fit_text(picture, x + 10, y + 176, f"for the first stop in {city_name(game, int(t.last_city))}", 168, 11.5)
     draw_wing(picture, (x + 190, y + 172), Wing.DIAMOND, str(t.diamonds))
     goal = goal_words(game)
     for k, words in enumerate(wrapped(f"goal: {goal}", width - 20, 11.5, bold=True) if goal else []):

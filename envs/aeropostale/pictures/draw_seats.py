@@ -43,7 +43,7 @@ def draw_seat(
         inner, left = width - 20, x + 10
         _draw_heading(picture, game, record, seat, (left, y), inner, you)
         t, step = game.tables[0], (inner + 4) / FLEET
-        _draw_wings(picture, (left, y + 46), tuple(t.slots.tolist()), tuple(record.wings[seat].tolist()))
+        _draw_wings(picture, (left, y + 46), inner - 70, tuple(t.slots.tolist()), tuple(record.wings[seat].tolist()))
         _draw_tokens(picture, game, record, seat, (left + inner, y + 46))
         increases = tuple(t.increase[: int(t.gauge) + 1].tolist())
         _draw_gauge(picture, (left, y + GAUGE_TOP), inner, increases, int(record.logistics[seat]))
@@ -90,16 +90,18 @@ def meeting_words(record: State, seat: int, you: bool) -> str:
 
 
 @remembered
-def _draw_wings(picture: Svg, left: Point, slots: tuple[int, ...], wings: tuple[int, ...]) -> None:
+def _draw_wings(picture: Svg, left: Point, width: float, slots: tuple[int, ...], wings: tuple[int, ...]) -> None:
     """Wings in their slots, and how many have none."""
     x, y = left
+    step = min(16.0, (width - 5 * len(slots)) / sum(slots))
+    radius = step * 0.43
     for kind, count in enumerate(wings):
         for k in range(slots[kind]):
             if k < count:
-                draw_wing(picture, (x + 7, y), kind, WING_LETTERS[kind], 7)
+                draw_wing(picture, (x + 7, y), kind, WING_LETTERS[kind], radius)
             else:
-                picture.circle(x + 7, y, 6.5, fill="none", stroke=FAINT, stroke_dasharray="2 1.500")
-            x += 16
+                picture.circle(x + 7, y, radius - 0.5, fill="none", stroke=FAINT, stroke_dasharray="2 1.500")
+            x += step
         if count > slots[kind]:
             picture.text(x, y + 4, f"+{count - slots[kind]}", size=11.5, bold=True, fill=RED)
             x += 18

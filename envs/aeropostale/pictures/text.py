@@ -158,7 +158,7 @@ def _seat(game: Game, record: State, seat: int, you: int | None) -> str:
     """Who it is, logistics, pilots by condition, wings, personal records, stop points, tokens, the meeting."""
     mark = ">" if not record.done and seat == int(record.seat) else " "
     first = "*" if seat == int(record.first) else ""
-    name = f"{mark}{seat} {seat_name(game, record, seat)}{first}{' you' if seat == you else ''}"
+    name = f"{mark}{seat} {seat_name(game, record, seat):.10}{first}{' you' if seat == you else ''}"
     pilots = "/".join(_pilots(record, seat, condition) for condition in Condition)
     feat = "!" if record.feat[seat] else ""
     spare = len(reserve(record, seat))
