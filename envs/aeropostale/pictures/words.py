@@ -9,6 +9,7 @@ import numpy as np
 
 from ..action_words import own_design
 from ..limits import (
+    DESIGNS,
     FLEET,
     LEVELS,
     NONE,
@@ -23,6 +24,7 @@ from ..limits import (
     StripEffect,
 )
 from ..names import card_name, city_name, legend_name, rank_name, record_name, seat_name, wing_name
+from ..rules.fleet import designs_in_reserve
 from ..state import Event, Phase
 
 if TYPE_CHECKING:
@@ -253,8 +255,8 @@ def icon_letters(kinds: int) -> str:
 
 def reserve(record: State, seat: int) -> list[int]:
     """Designs of a seat that are not on its panel."""
-    on_panel = set(record.fleet[seat].tolist())
-    return [design for design in range(16) if int(record.designs[seat]) >> design & 1 and design not in on_panel]
+    spare = int(designs_in_reserve(record, seat))
+    return [design for design in range(DESIGNS) if spare >> design & 1]
 
 
 def places(record: State, seat: int) -> list[int]:
