@@ -198,7 +198,7 @@ def test_a_panel() -> None:
     table = position().wings("KLM", bronze=2, gold=1).tokens("KLM", first=1).pilots("KLM", "recovering", seasoned=2)
     words = panel(table, "KLM", seat=2)
     assert words[:3] == ["2", "1 point", "KLM (you)"]
-    assert words[3:7] == ["b", "b", "g", "+3"]
+    assert words[4:8] == ["b", "b", "g", "+3"]
     assert {"r", "×3", "s", "×2", "fuel 1", "range 1", "legendary strip · 30 cubes left"} <= set(words)
     line = next(line for line in text(table.game, table.s, 2).splitlines() if "KLM you" in line)
     assert " ".join(line.split()) == "2 KLM you log 4 pilots 3r/-/2s 2b1g S0 D0 A0 1pt +3"

@@ -38,20 +38,30 @@ def draw_seat(
     (x, y), (width, height) = corner, size
     deciding = not record.done and seat == int(record.seat)
     edge = SEAT_COLOURS[seat] if deciding else LINE
+    # Each part is a group of its own: only those that have changed are turned into pixels again.
+    inner, left, t = width - 20, x + 10, game.tables[0]
     with picture.group(data_panel=seat):
         picture.rect(x, y, width, height, rx=10, fill=SHEET, stroke=edge, stroke_width=4 if deciding else 1.2)
-        inner, left = width - 20, x + 10
         _draw_heading(picture, game, record, seat, (left, y), inner, you)
-        t, step = game.tables[0], (inner + 4) / FLEET
+        _draw_rest(picture, game, record, seat, (left, y + FLEET_TOP + FLEET_HEIGHT + 14), (inner, height))
+    with picture.group(data_panel=seat):
         _draw_wings(picture, (left, y + 46), inner - 70, tuple(t.slots.tolist()), tuple(record.wings[seat].tolist()))
         _draw_tokens(picture, game, record, seat, (left + inner, y + 46))
+    with picture.group(data_panel=seat):
         increases = tuple(t.increase[: int(t.gauge) + 1].tolist())
         _draw_gauge(picture, (left, y + GAUGE_TOP), inner, increases, int(record.logistics[seat]))
+    with picture.group(data_panel=seat):
         _draw_pilots(picture, (left, y + PILOTS_TOP), inner, tuple(map(tuple, record.pilots[seat].tolist())))
-        for place, design in enumerate(record.fleet[seat].tolist()):
-            look = aeroplane_at(game, record, seat, place) if design != NONE else None
-            draw_aeroplane(picture, (left + place * step, y + FLEET_TOP), (step - 4, FLEET_HEIGHT), look)
-        _draw_rest(picture, game, record, seat, (left, y + FLEET_TOP + FLEET_HEIGHT + 14), (inner, height))
+    _draw_fleet(picture, game, record, seat, (left, y + FLEET_TOP), inner + 4)
+
+
+def _draw_fleet(picture: Svg, game: Game, record: State, seat: int, corner: Point, width: float) -> None:
+    """The places for aeroplanes side by side."""
+    step = width / FLEET
+    for place, design in enumerate(record.fleet[seat].tolist()):
+        look = aeroplane_at(game, record, seat, place) if design != NONE else None
+        with picture.group(data_panel=seat):
+            draw_aeroplane(picture, (corner[0] + place * step, corner[1]), (step - 4, FLEET_HEIGHT), look)
 
 
 def _draw_heading(picture: Svg, game: Game, record: State, seat: int, corner: Point, width: float, you: bool) -> None:

@@ -14,7 +14,6 @@ from ..limits import (
     LEVELS,
     NONE,
     TARGETS,
-    WEATHER_LINES,
     Cargo,
     Continent,
     Effect,
@@ -23,7 +22,7 @@ from ..limits import (
     Scenario,
     StripEffect,
 )
-from ..names import card_name, city_name, legend_name, rank_name, record_name, seat_name, wing_name
+from ..names import card_name, city_name, record_name, seat_name, wing_name
 from ..rules.fleet import designs_in_reserve
 from ..state import Event, Phase
 
@@ -226,18 +225,6 @@ def newest_strip(record: State, city: int) -> int:
     return contracts_in(record, city)[-1]
 
 
-def pilots_words(game: Game, record: State, seat: int, condition: int) -> str:
-    """Pilots of a seat in a condition: `"2 rookies, Maryse Bastié"`."""
-    found = []
-    for rank in Rank:
-        count = int(record.pilots[seat, condition, rank])
-        if rank == Rank.LEGENDARY and count and record.legend[seat] != NONE:
-            found.append(legend_name(game, int(record.legend[seat])))
-        elif count:
-            found.append(counted(count, rank_name(rank)))
-    return ", ".join(found) or "none"
-
-
 def design_letters(game: Game, company: int, design: int) -> str:
     """Capacity with icons, fuel and range of a design: `"2mf 2/1"`, with `!` behind a red range."""
     t = game.tables[0]
@@ -272,13 +259,6 @@ def tiles_at(record: State, seat: int, place: int) -> list[int]:
 def stops(record: State, seat: int) -> list[int]:
     """Cities where a seat has a stop or a monopoly."""
     return np.flatnonzero((record.cubes[seat] > 0) | (record.monopoly == seat)).tolist()
-
-
-def weather_words(game: Game, record: State, line: int) -> str:
-    """What the weather of a line does: `"+1 logistics"`; empty if its card has not been turned up."""
-    if line >= WEATHER_LINES or record.card[line] == NONE:
-        return ""
-    return card_words(game, line, int(record.card[line]))
 
 
 def card_words(game: Game, line: int, card: int) -> str:
