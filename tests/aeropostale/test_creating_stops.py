@@ -341,3 +341,16 @@ def test_the_pilot_is_chosen_when_the_weather_is_known() -> None:
     table.play("Latécoère", "Create a stop in Dakar", "Take off from Tangier").next_cards(Sahara=7)
     table.play("Latécoère", "Fly the Salmson 2A2")
     assert table.choices() == ["With a seasoned pilot", "Give up creating the stop"]
+
+
+@rule("AO-2.6", "AO-4.1.2.1")
+def test_a_flight_over_the_last_two_lines_turns_up_one_card() -> None:
+    """From Buenos Aires to La Paz: Andes and Pacific."""
+    design = "Couzinet 71 Arc-en-Ciel"
+    table = position().stop("Buenos Aires", Latécoère=1).pilots("Latécoère", seasoned=1).fleet("Latécoère", design)
+    known = [table.card(line) for line in table.lines][:4]
+    table.play("Latécoère", "Create a stop in La Paz", "Take off from Buenos Aires").next_cards(Andes=4)
+    table.play("Latécoère", f"Fly the {design}").next_strip("La Paz", value=2)
+    assert [table.card(line) for line in table.lines] == [*known, 4]
+    table.play("Latécoère", "With a seasoned pilot")
+    assert table.logistics_of("Latécoère") == 4 - 2 - 1

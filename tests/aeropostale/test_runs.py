@@ -251,6 +251,36 @@ def test_a_run_can_win_before_the_stop_is_increased() -> None:
     assert table.cubes_of("Latécoère", "Tangier") == 1
 
 
+@rule("AO-4.2.4", "AO-R20", "AO-1.3")
+@pytest.mark.parametrize(
+    ("capacity", "pays"),
+    [
+        (1, {"m": 1, "f": -1, "mf": 1, "p": 2, "mp": 2, "fp": 2, "mfp": 2}),
+        (2, {"m": 3, "f": -1, "mf": 3, "p": 2, "mp": 3, "fp": 2, "mfp": 3}),
+        (3, {"m": 4, "f": -1, "mf": 4, "p": 2, "mp": 5, "fp": 2, "mfp": 5}),
+        (4, {"m": 4, "f": -1, "mf": 4, "p": 2, "mp": 6, "fp": 2, "mfp": 6}),
+        (5, {"m": 4, "f": -1, "mf": 4, "p": 2, "mp": 7, "fp": 2, "mfp": 7}),
+        (6, {"m": 4, "f": -1, "mf": 4, "p": 2, "mp": 9, "fp": 2, "mfp": 9}),
+    ],
+)
+def test_what_the_contracts_of_a_city_can_pay_at_best(capacity: int, pays: dict[str, int]) -> None:
+    """A mail for 1, a passenger for 2, two mails for 3, a mail and two passengers for a gold wing, worth 4."""
+    strips = (MAIL, "1 passenger for 2 bronze", "2 mail for 3 bronze", "1 mail, 2 passengers for 1 gold")
+    table = calm().strips("Dakar", *strips)
+    found = table.s.pays[table.cities["Dakar"], capacity - 1].tolist()
+    assert dict(zip(("m", "f", "mf", "p", "mp", "fp", "mfp"), found, strict=True)) == pays
+
+
+@rule("AO-4.2.4", "AO-R24")
+def test_a_city_without_a_contract_pays_nothing() -> None:
+    """No strip, or a legendary one, which also adds nothing to others."""
+    table = position().legend("Latécoère", "Bastié", city="Dakar")
+    for city in ("Dakar", "Natal"):
+        assert (table.s.pays[table.cities[city]] == -1).all()
+    table.strips("Dakar", "legendary", MAIL)
+    assert table.s.pays[table.cities["Dakar"], :, 0].tolist() == [1] * 6
+
+
 # Anything
 
 

@@ -67,6 +67,14 @@ def test_squalls_let_only_mail_through_and_pay_for_it() -> None:
     assert not may_run(table, "Natal", "a seasoned pilot", take_off="Dakar")
 
 
+@rule("AO-7.9", "AO-1.1")
+def test_an_aeroplane_for_passengers_has_nothing_to_carry_in_squalls() -> None:
+    table = flown_to("Natal", ANYTHING, design="Farman 121").stop("Dakar", Latécoère=1).weather("Atlantic", "Squalls")
+    assert not may_run(table, "Natal", "a seasoned pilot", take_off="Dakar", design="Farman 121")
+    table.weather("Atlantic", 1)
+    assert may_run(table, "Natal", "a seasoned pilot", take_off="Dakar", design="Farman 121")
+
+
 @rule("AO-7.9", "AO-1.4")
 def test_squalls_are_nothing_to_a_new_stop() -> None:
     table = explorer().stop("Dakar", Latécoère=1).weather("Atlantic", "Squalls")

@@ -193,6 +193,7 @@ def test_who_removes_the_last_rival_from_a_full_city_has_a_monopoly() -> None:
     table.play("Latécoère", TILE_B)
     assert cubes(table) == [0, 0, 0, 0]
     assert table.face_up("Tangier") == ["any 2 for 1 gold"]
+    assert table.s.strip[table.cities["Tangier"]].tolist()[1:] == [-1] * 4
     assert table.s.face_down[table.cities["Tangier"]] == 0
     assert table.s.monopoly[table.cities["Tangier"]] == 0
     assert table.s.strips_seen == seen

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from ..state import Options, State
     from ..tables import Tables
 
+ONE = np.int64(1)
+
 TOO_FAR = -1
 """Cost of a flight that the aeroplane cannot make."""
 
