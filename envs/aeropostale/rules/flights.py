@@ -35,7 +35,7 @@ from .common import (
     place_of,
     spend,
 )
-from .weather import ONE, acts, crossed, explore, weather_between
+from .weather import acts, crossed, explore, weather_between
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
