@@ -152,10 +152,10 @@ def may_carry(kinds: int, fixed: int, anything: int, allowed: int) -> bool:
 
 
 @kernel
-def consequence(t: Tables, o: Options, s: State, kinds: int) -> int:
+def consequence(t: Tables, o: Options, s: State, kinds: int) -> np.int64:
     """A number that is equal for sets of cargo that win the same wings (Rule AO-R72)."""
     if not has_wings(t, o):
-        return 0
+        return np.int64(0)
     number = np.int64(bronze_of_weather(t, s, kinds))
     for zone in range(PIONEER_ZONES):
         taken = wings_taken(s, zone, kinds) if is_zone_of_run(t, s, zone) else s.pioneers[zone]

@@ -146,7 +146,7 @@ def supreme_seat(t: Tables, o: Options, s: State, continent: int) -> int:
 
 
 @kernel
-def cubes_on(t: Tables, s: State, seat: int, continent: int) -> int:
+def cubes_on(t: Tables, s: State, seat: int, continent: int) -> np.int64:
     """Cubes of a seat on a continent, and the maximum value of each city of which it has the monopoly (Rule AO-5.6)."""
     total = np.int64(0)
     for city in range(CITIES):
@@ -156,7 +156,7 @@ def cubes_on(t: Tables, s: State, seat: int, continent: int) -> int:
 
 
 @kernel
-def stop_points_on(t: Tables, s: State, seat: int, continent: int) -> int:
+def stop_points_on(t: Tables, s: State, seat: int, continent: int) -> np.int64:
     """Stop points of a seat on a continent: one for a stop, three for a monopoly (Rule AO-5.6)."""
     points = np.int64(0)
     for city in range(CITIES):
