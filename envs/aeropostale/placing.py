@@ -53,9 +53,9 @@ class Board:
     where somebody flew, records have their holders.
     """
 
-    def __init__(self, game: Game, seed: int = 0) -> None:
+    def __init__(self, game: Game, seed: int = 0, *, state: Position | None = None) -> None:
         self.game = game
-        self.state: Position = game.new(seed)
+        self.state = game.new(seed) if state is None else state
         self.cities = {city_name(game, city): city for city in range(CITIES)}
         self.lines = {line_name(game, line): line for line in range(WEATHER_LINES)}
 

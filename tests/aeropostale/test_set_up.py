@@ -256,4 +256,3 @@ def test_every_company_has_its_legendary_strip_except_in_the_introduction(scenar
 @rule("AO-2.9", "AO-4.2.7")
 def test_nobody_has_a_monopoly() -> None:
     assert set(dealt(4).s.monopoly.tolist()) == {NONE}
-

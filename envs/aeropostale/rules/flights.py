@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from ..state import Options, State
     from ..tables import Tables
 
+ONE = np.int64(1)
+
 TOO_FAR = -1
 """Cost of a flight that the aeroplane cannot make."""
 
@@ -206,7 +208,7 @@ def take_off_regions(t: Tables, stops: int, city: int) -> int:
     """
     regions = 0
     for other in range(CITIES):
-        regions |= ((stops & ~(1 << city)) >> other & 1) << t.region[other]
+        regions |= ((stops & ~(ONE << city)) >> other & 1) << t.region[other]
     return regions
 
 
