@@ -14,7 +14,7 @@ from .pictures.news import news
 from .pictures.svg import svg
 from .pictures.text import text
 from .rules.kernels import apply, deal, legal, redeal, score
-from .state import AS_PRINTED, Options, Phase, State
+from .state import Goal, Options, Phase, State
 from .tables import Tables, load_tables
 
 __all__ = ["SPEC", "Action", "Observation", "Options", "Phase", "State", "Tables"]
@@ -28,15 +28,12 @@ MAX_DECISIONS = MAX_TURNS * MAX_SEATS * (1 + ACTIONS_PER_TURN * ACTION_DECISIONS
 
 
 def check(game: Game) -> None:
-    """The goal can be set for the campaign only, and must ask for something (ValueError)."""
+    """Only the campaign has another goal than the printed one (ValueError)."""
     values = game.option_values
-    goal = {name: int(value) for name, value in values.items() if name.startswith("goal_")}
-    chosen = [name for name, value in goal.items() if value != AS_PRINTED]
-    if chosen and game.options[0].scenario != Scenario.CAMPAIGN:
-        raise ValueError(f"{game.id}: {chosen[0]} belongs to scenario 'campaign', not to '{values['scenario']}'")
-    printed = game.tables[0].goal[Scenario.CAMPAIGN].tolist()
-    if not any(p if value == AS_PRINTED else value for value, p in zip(goal.values(), printed, strict=True)):
-        raise ValueError(f"{game.id}: the goal of the campaign must ask for at least one wing")
+    if game.options[0].goal != Goal.PRINTED and game.options[0].scenario != Scenario.CAMPAIGN:
+        raise ValueError(
+            f"{game.id}: goal '{values['goal']}' can be set for scenario 'campaign', but not for '{values['scenario']}'"
+        )
 
 
 def conserved(game: Game, s: State) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What a seat knows."""
+"""What a seat knows. Seats count clockwise from the observer."""
 
 from __future__ import annotations
 
@@ -7,14 +7,242 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .._core.kernel import kernel
+from .limits import (
+    BEYOND,
+    CARGOES,
+    CITIES,
+    CONDITIONS,
+    DESIGNS,
+    FLEET,
+    LEGENDS,
+    LEVELS,
+    NONE,
+    PIONEER_ZONES,
+    RANKS,
+    RECORD_DIE_FACES,
+    RECORDS,
+    REGIONS,
+    SLOTS,
+    TARGETS,
+    WEATHER_LINES,
+    WINGS,
+    Condition,
+    Flight,
+    StripEffect,
+)
+from .observation import SCALE
+from .rules.common import best_rank, capacity_of, clockwise
+from .rules.fleet import designs_in_reserve
+from .rules.flights import TOO_FAR, is_available, plain_cost, stops_of, take_off_regions
+from .rules.records import world_level
+from .rules.stops import strip_laid_last
+from .rules.wings import goal_of
+from .state import Event, Phase
 
 if TYPE_CHECKING:
     from .observation import Observation
     from .state import Options, State
     from .tables import Tables
 
+ONE = np.float32(1)
+HALF = np.float32(0.5)
 
-@kernel
+
+@kernel(inline=True)
 def observe(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
     """Write what a seat knows."""
-    obs.phase[s.phase] = np.float32(1)
+    obs.phase[s.phase] = ONE
+    obs.scenario[o.scenario] = ONE
+    for kind in range(WINGS):
+        obs.goal[kind] = np.float32(goal_of(t, o, kind)) * SCALE.goal
+    obs.clock = np.float32(s.turn) / np.float32(t.turns[o.scenario])
+    obs.action = np.float32(s.action) * SCALE.action
+    obs.decider[clockwise(o, s.seat, o.players - seat)] = ONE
+    obs.first[clockwise(o, s.first, o.players - seat)] = ONE
+    observe_seats(t, o, s, seat, obs)
+    observe_cities(t, o, s, seat, obs)
+    observe_weather(t, s, obs)
+    observe_firsts(t, o, s, seat, obs)
+    observe_fleet(t, s, seat, obs)
+    if s.phase == Phase.ACTION and seat == s.seat:
+        observe_pays(t, s, seat, obs)
+    if s.event != Event.NOTHING:
+        observe_event(t, o, s, obs)
+
+
+@kernel(inline=True)
+def observe_seats(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
+    """What lies before each seat, the observer's at index 0."""
+    for i in range(o.players):
+        other = clockwise(o, seat, i)
+        obs.present[i] = ONE
+        obs.logistics[i] = np.float32(s.logistics[other]) * SCALE.logistics
+        for condition in range(CONDITIONS):
+            for rank in range(RANKS):
+                obs.pilots[i, condition, rank] = np.float32(s.pilots[other, condition, rank]) * SCALE.pilots
+        obs.feat[i] = np.float32(s.feat[other])
+        obs.legend_strip[i] = np.float32(s.legend_strip[other])
+        for kind in range(WINGS):
+            obs.wings[i, kind] = np.float32(s.wings[other, kind]) * SCALE.wings
+        for record in range(RECORDS):
+            obs.level[i, record] = np.float32(s.level[other, record]) * SCALE.level
+            obs.tile[i, record] = np.float32(s.tile_owner[record] == other)
+        obs.tokens[i, 0] = np.float32(s.tokens[other, 0]) * SCALE.tokens
+        obs.tokens[i, 1] = np.float32(s.tokens[other, 1]) * SCALE.tokens
+        obs.registered[i] = np.float32(s.registered[other])
+        obs.barred[i] = np.float32(s.barred[other])
+        obs.sent[i] = np.float32(s.sent[other] + 1) * SCALE.sent
+        ready = 0
+        for place in range(FLEET):
+            ready += (s.fleet[other, place] != NONE) & (s.condition[other, place] == Condition.AVAILABLE)
+        obs.planes[i] = np.float32(ready) * SCALE.planes
+    if s.legend[seat] != NONE:
+        obs.legend[s.legend[seat]] = ONE
+    for legend in range(LEGENDS):
+        obs.legends_left[legend] = np.float32((s.legends_left >> legend) & 1)
+
+
+@kernel(inline=True)
+def observe_cities(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
+    """Cubes, strips and contracts of each city, and what they come to for seats."""
+    for city in range(CITIES):
+        continent: int = t.continent[city]
+        if s.monopoly[city] == NONE:
+            room: int = s.maximum[city]
+            for i in range(o.players):
+                cubes: int = s.cubes[clockwise(o, seat, i), city]
+                if cubes > 0:
+                    room -= cubes
+                    obs.cubes[i, city] = np.float32(cubes) * SCALE.cubes
+                    obs.supremacy[i, continent] += np.float32(cubes) * SCALE.supremacy
+                    obs.stop_points[i] += np.float32(t.stop_points) * SCALE.stop_points
+            obs.room[city] = np.float32(room) * SCALE.room
+        else:
+            owner = clockwise(o, s.monopoly[city], o.players - seat)
+            obs.cubes[owner, city] = np.float32(s.maximum[city]) * SCALE.cubes
+            obs.supremacy[owner, continent] += np.float32(s.maximum[city]) * SCALE.supremacy
+            obs.stop_points[owner] += np.float32(t.monopoly_points) * SCALE.stop_points
+            obs.monopoly[city] = ONE
+        obs.face_down[city] = np.float32(s.face_down[city]) * SCALE.face_down
+        for slot in range(SLOTS):
+            strip: int = s.strip[city, slot]
+            if strip == NONE:
+                break
+            obs.contracts[city, slot] = t.contract_seen[strip]
+
+
+@kernel
+def observe_pays(t: Tables, s: State, seat: int, obs: Observation) -> None:
+    """The most that contracts of a run to each city pay the seat that chooses an action, feats aside."""
+    rank = best_rank(s, seat)
+    if rank == NONE or s.logistics[seat] == 0:
+        return
+    stops = stops_of(s, seat)
+    for city in range(CITIES):
+        if (stops >> city) & 1:
+            regions = take_off_regions(t, stops, city)
+            best = -1
+            for place in range(FLEET):
+                if is_available(s, place):
+                    for origin in range(REGIONS):
+                        if (regions >> origin) & 1:
+                            best = max(best, pay_of_run(t, s, city, origin, place, rank))
+            obs.pays[city] = np.float32(1 + best) * SCALE.pays
+
+
+@kernel(inline=True)
+def pay_of_run(t: Tables, s: State, city: int, origin: int, place: int, rank: int) -> int:
+    """The most that contracts of a run with an aeroplane and a pilot pay, −1: it is not possible."""
+    if plain_cost(t, s, Flight.RUN + 0, city, origin, place, rank) == TOO_FAR:
+        return -1
+    kinds = t.icons[s.company[s.seat], s.fleet[s.seat, place]] & s.allowed[origin, t.region[city]]
+    return s.pays[city, capacity_of(t, s, s.seat, place) - 1, kinds - 1] + 0
+
+
+@kernel(inline=True)
+def observe_weather(t: Tables, s: State, obs: Observation) -> None:
+    """The cards that lie open."""
+    for line in range(WEATHER_LINES):
+        if s.card[line] != NONE:
+            obs.weather[line] = t.card_seen[line, s.card[line]]
+
+
+@kernel(inline=True)
+def observe_firsts(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
+    """What is left for pioneers and for those who break records."""
+    for zone in range(PIONEER_ZONES):
+        for cargo in range(s.pioneers[zone], CARGOES):
+            obs.pioneers[zone, cargo] = ONE
+    obs.farthest = np.float32(s.farthest) * SCALE.farthest
+    rank = max(0, best_rank(s, seat))
+    for record in range(RECORDS):
+        world = world_level(o, s, record)
+        obs.world[record] = np.float32(world) * SCALE.world
+        wings = 0
+        for square in range(s.swept[record] + 1, min(world + 1, LEVELS) + 1):
+            wings += t.square_worth[record, square]
+        obs.record_wings[record] = np.float32(wings) * SCALE.record_wings
+        obs.record_cost[record] = np.float32(average_cost(t, min(world + 1, BEYOND), rank)) * SCALE.record_cost
+
+
+@kernel(inline=True)
+def average_cost(t: Tables, target: int, rank: int) -> float:
+    """What a record costs on average with a pilot of a rank."""
+    total = 0
+    for face in range(RECORD_DIE_FACES):
+        total += max(0, target - t.record_die[face] - t.rank_bonus[rank])
+    return total / RECORD_DIE_FACES
+
+
+@kernel(inline=True)
+def observe_fleet(t: Tables, s: State, seat: int, obs: Observation) -> None:
+    """The designs of the observer's company, where they are, and the record tiles under them."""
+    company = s.company[seat]
+    for design in range(DESIGNS):
+        obs.designs[design] = t.design_seen[company, design]
+    for place in range(FLEET):
+        if s.fleet[seat, place] != NONE:
+            obs.design_at[s.fleet[seat, place], s.condition[seat, place]] = ONE
+    reserve = designs_in_reserve(s, seat)
+    if reserve != 0:
+        reorganising = seat == s.seat and (s.phase == Phase.REORGANISING or s.phase == Phase.SWAP)
+        for design in range(DESIGNS):
+            if (reserve >> design) & 1:
+                offered = not reorganising or ((s.spare >> design) & 1 != 0 and design > s.last_in)
+                obs.design_at[design, CONDITIONS] = ONE if offered else HALF
+    for record in range(RECORDS):
+        if s.tile_owner[record] == seat:
+            obs.tile_under[record] = np.float32(s.fleet[seat, s.tile_place[record]] + 1) * SCALE.tile_under
+
+
+@kernel
+def observe_event(t: Tables, o: Options, s: State, obs: Observation) -> None:
+    """What is being done; all at the table see it."""
+    if s.city != NONE:
+        obs.city[s.city] = ONE
+    if s.origin != NONE:
+        obs.origin[s.origin] = ONE
+    if s.place != NONE:
+        obs.design[s.fleet[s.seat, s.place]] = ONE
+    obs.running = np.float32(s.event == Event.RUNNING)
+    if s.pilot != NONE:
+        obs.pilot[s.pilot] = ONE
+    if s.ignored != NONE:
+        obs.ignored[s.ignored] = ONE
+    if s.phase == Phase.STRIP_EFFECT:
+        obs.hostage = np.float32(t.strip_effect[strip_laid_last(s)] == StripEffect.HOSTAGE)
+    for slot in range(SLOTS):
+        obs.chosen[slot] = np.float32((s.contracts >> slot) & 1)
+    if s.phase == Phase.CONTRACTS:
+        obs.space_left = np.float32(capacity_of(t, s, s.seat, s.place) - s.load) * SCALE.space_left
+    obs.due = np.float32(s.due) * SCALE.due
+    obs.removing = np.float32(s.removing) * SCALE.removing
+    if s.record != NONE:
+        obs.record[s.record // TARGETS] = ONE
+        obs.target = np.float32(s.record % TARGETS + 1) * SCALE.target
+    for place in range(FLEET):
+        if (s.swapped >> place) & 1:
+            obs.design[s.fleet[s.seat, place]] = ONE
+    if s.incoming != NONE:
+        obs.design[s.incoming] = ONE
+    obs.moving = np.float32(max(s.moving, s.last_moved) + 1) * SCALE.moving

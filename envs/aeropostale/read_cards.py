@@ -118,14 +118,14 @@ def read_weather(t: Tables, file: PackTable) -> None:
     """The weather cards."""
     lines = [label.title() for label in LINE_LABELS[:WEATHER_LINES]]
     t.card_once[:] = NONE
-    alike: dict[tuple[int, int], int] = {}
+    alike: dict[tuple[str, int, int], int] = {}
     for entry in file.tables("card", 1, WEATHER_LINES * MAX_CARDS):
         line, card = lines.index(entry.text("line", lines)), entry.integer("number", 1, MAX_CARDS) - 1
         if t.card_there[line, card]:
             raise entry.fault("number", f"{lines[line]} has a card {card + 1} already")
         _read_card(t, line, card, entry)
         if entry.flag("once"):
-            effect = int(t.card_effect[line, card]), int(t.card_value[line, card])
+            effect = entry.text("name"), int(t.card_effect[line, card]), int(t.card_value[line, card])
             t.card_once[line, card] = alike.setdefault(effect, len(alike))
         entry.done()
     file.done()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .._core.packs import PackTable
 from .limits import MAX_CARDS, MAX_TURNS, WEATHER_LINES, ZONE_LABELS, Scenario, Wing, labels_of
+from .state import Goal
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -21,6 +22,7 @@ def read_scenarios(t: Tables, file: PackTable) -> None:
         if entry.text("name", names) != names[scenario]:
             raise entry.fault("name", f"must be '{names[scenario]}': the scenarios stand in this order")
         _read_scenario(t, scenario, entry)
+    _read_long_goals(t, file)
     for table in (points, file):
         table.done()
 
@@ -34,21 +36,33 @@ def _read_scenario(t: Tables, scenario: int, entry: PackTable) -> None:
     t.last_city_ends[scenario] = entry.flag("last_city_ends")
     if t.race[scenario] and t.last_city_ends[scenario]:
         raise entry.fault("last_city_ends", "a stop in the last city already decides a race")
-    _read_goal(t, scenario, entry)
+    t.goal[scenario] = _read_goal(t, entry)
+    if t.goal[scenario].any() and (t.race[scenario] or not t.has_wings[scenario]):
+        raise entry.fault("goal", "wings decide nothing in a race, or in a scenario without wings")
     t.has_weather[scenario] = entry.flag("weather")
     if t.has_weather[scenario]:
         _read_decks(t, scenario, entry.table("decks", provenance=False))
     entry.done()
 
 
-def _read_goal(t: Tables, scenario: int, entry: PackTable) -> None:
+def _read_long_goals(t: Tables, file: PackTable) -> None:
+    """Other goals of the campaign than the printed one; goal 0 is that one."""
+    names = labels_of(Goal)[1:]
+    for goal, entry in enumerate(file.tables("goal", len(names), len(names)), start=1):
+        if entry.text("name", names) != names[goal - 1]:
+            raise entry.fault("name", f"must be '{names[goal - 1]}': the goals stand in this order")
+        t.long_goal[goal] = _read_goal(t, entry)
+        if not t.long_goal[goal].any():
+            raise entry.fault("goal", "must ask for at least one wing")
+        entry.done()
+
+
+def _read_goal(t: Tables, entry: PackTable) -> list[int]:
     goal = entry.integers("goal", 0, 9, len(Wing))
-    if any(goal) and (t.race[scenario] or not t.has_wings[scenario]):
-        raise entry.fault("goal", "wings decide nothing in a race, or in a scenario without wings")
     for kind, wings in enumerate(goal):
         if wings > t.slots[kind]:
             raise entry.fault(f"goal[{kind}]", f"a company has no slots for {wings} such wings, only {t.slots[kind]}")
-    t.goal[scenario] = goal
+    return goal
 
 
 def _read_decks(t: Tables, scenario: int, decks: PackTable) -> None:

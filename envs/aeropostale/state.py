@@ -66,9 +66,6 @@ NOT_POSSIBLE = -1
 UNDECIDED, YES, NO = 0, 1, 2
 """What a seat has chosen for the meeting."""
 
-AS_PRINTED = -1
-"""An option that leaves the goal of the campaign as it is printed."""
-
 
 class Phase(IntEnum):
     """What is to be decided."""
@@ -136,6 +133,16 @@ class Competition(IntEnum):
 COMPETITION = labels_of(Competition)
 
 
+class Goal(IntEnum):
+    """Wings that win the campaign."""
+
+    PRINTED = 0
+    LONG = 1
+    """More wings than are printed, so that the campaign lasts."""
+    LONGEST = 2
+    """Wings for all slots of a company."""
+
+
 class Options(GameOptions):
     """The options of the game."""
 
@@ -143,17 +150,17 @@ class Options(GameOptions):
         int,
         F("i1", (), 0, len(Scenario) - 1, default=Scenario.CAMPAIGN + 0, choices=labels_of(Scenario), doc="scenario"),
     ]
-    goal_bronze: Annotated[
-        int, F("i1", (), AS_PRINTED, 4, default=AS_PRINTED, doc="bronze wings that win the campaign, −1: as printed")
-    ]
-    goal_gold: Annotated[
-        int, F("i1", (), AS_PRINTED, 3, default=AS_PRINTED, doc="gold wings that win the campaign, −1: as printed")
-    ]
-    goal_platinum: Annotated[
-        int, F("i1", (), AS_PRINTED, 2, default=AS_PRINTED, doc="platinum wings that win the campaign, −1: as printed")
-    ]
-    goal_diamond: Annotated[
-        int, F("i1", (), AS_PRINTED, 1, default=AS_PRINTED, doc="diamond wings that win the campaign, −1: as printed")
+    goal: Annotated[
+        int,
+        F(
+            "i1",
+            (),
+            0,
+            len(Goal) - 1,
+            default=Goal.PRINTED + 0,
+            choices=labels_of(Goal),
+            doc="wings that win the campaign",
+        ),
     ]
     europe: Annotated[
         int,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -30,9 +31,11 @@ from .limits import (
     NAME_BYTES,
     PIONEER_ZONES,
     RECORD_DIE_FACES,
+    RECORDS,
     REGIONS,
     WEATHER_LINES,
     WING_LABELS,
+    WINGS,
     ZONE_LABELS,
     Cargo,
     Continent,
@@ -43,11 +46,13 @@ from .limits import (
     StripEffect,
     Wing,
 )
+from .observation import Contract, Design, Weather
 from .read_cards import read_records, read_strips, read_weather, read_wings
 from .read_company import MAX_BONUS, NO_RECORD, read_companies, read_panel, read_pilots
 from .read_map import read_map
 from .read_scenarios import read_scenarios
-from .state import MAX_PILOTS, MAX_VALUE, Competition
+from .seen import write_as_observed
+from .state import MAX_PILOTS, MAX_VALUE, Competition, Goal
 
 Ints = NDArray[np.int8]
 Shorts = NDArray[np.int16]
@@ -103,6 +108,8 @@ class Tables(Record):
     range: Annotated[Ints, F("i1", (COMPANIES, DESIGNS), 0, LINES, unit="lines", doc="its range")]
     red_range: Annotated[Ints, F("i1", (COMPANIES, DESIGNS), 0, 1, doc="whether its range is red")]
 
+    design_seen: Annotated[MutableSequence[Design], F(Design, (COMPANIES, DESIGNS), derived=True)]
+
     start_logistics: Annotated[int, F("i1", (), 0, MAX_GAUGE, unit="points", doc="logistics at the beginning")]
     start_rookies: Annotated[int, F("i1", (), 0, 9, doc="rookies at the beginning")]
     gauge: Annotated[int, F("i1", (), 1, MAX_GAUGE, doc="last space of the gauge")]
@@ -141,6 +148,8 @@ class Tables(Record):
         Ints, F("i1", (CONTRACTS,), 0, CONTRACTS - 1, derived=True, doc="the first strip with an equal contract")
     ]
 
+    contract_seen: Annotated[MutableSequence[Contract], F(Contract, (CONTRACTS,), derived=True)]
+
     card_name: Annotated[Letters, F("u1", (WEATHER_LINES, MAX_CARDS, NAME_BYTES), 0, 255, doc="names of weather cards")]
     card_there: Annotated[Ints, F("i1", (WEATHER_LINES, MAX_CARDS), 0, 1, doc="whether there is a card of a number")]
     card_effect: Annotated[Ints, F("i1", (WEATHER_LINES, MAX_CARDS), 0, len(Effect) - 1, doc="its effect (Effect)")]
@@ -169,12 +178,19 @@ class Tables(Record):
         ),
     ]
 
+    card_seen: Annotated[MutableSequence[Weather], F(Weather, (WEATHER_LINES, MAX_CARDS), derived=True)]
+
     tile_bonus: Annotated[int, F("i1", (), 0, 3, doc="capacity, and lines, that the tiles of speed and distance add")]
     tile_cost: Annotated[int, F("i1", (), 0, 3, unit="points", doc="cost of the line that the tile of distance adds")]
     record_die: Annotated[Ints, F("i1", (RECORD_DIE_FACES,), 0, 9, doc="faces of the record die")]
     record_wings: Annotated[
         Ints,
         F("i1", (len(RecordKind), LEVELS + 1, 2), 0, 9, labels=WING_LABELS[:2], doc="wings on a square of a record"),
+    ]
+
+    square_worth: Annotated[
+        Ints,
+        F("i1", (RECORDS, LEVELS + 1), 0, 60, derived=True, unit="bronze wings", doc="worth of a square's wings"),
     ]
 
     slots: Annotated[Ints, F("i1", (len(Wing),), 1, 9, labels=WING_LABELS, doc="slots of a company for wings")]
@@ -204,6 +220,10 @@ class Tables(Record):
     turns: Annotated[Ints, F("i1", (len(Scenario),), 1, MAX_TURNS, doc="turns of a scenario")]
     goal: Annotated[
         Ints, F("i1", (len(Scenario), len(Wing)), 0, 9, labels=WING_LABELS, doc="wings that win, all zero: none do")
+    ]
+    long_goal: Annotated[
+        Ints,
+        F("i1", (len(Goal), WINGS), 0, 9, labels=WING_LABELS, doc="wings that win the campaign by another goal (Goal)"),
     ]
     has_weather: Annotated[Ints, F("i1", (len(Scenario),), 0, 1, doc="whether a scenario has weather")]
     has_meetings: Annotated[Ints, F("i1", (len(Scenario),), 0, 1, doc="whether it has meetings")]
@@ -243,6 +263,7 @@ def _read_tables(folder: Path) -> NDArray[Any]:
     read_records(t, read_toml(folder, "records.toml"))
     read_wings(t, read_toml(folder, "wings.toml"))
     read_scenarios(t, read_toml(folder, "scenarios.toml"))
+    write_as_observed(t)
     return tables
 
 

@@ -15,6 +15,8 @@ from .._core.registry import load, spec_of
 
 GAMES_PLAYED = 12
 POSITIONS_KEPT = 48
+MOST_COMBINATIONS = 48
+"""Of options; if there are more, not all of them are tested."""
 
 
 @dataclass(frozen=True)
@@ -74,21 +76,47 @@ def _pairs_met(missing: set[Any], chosen: dict[str, int]) -> int:
     return sum(all(chosen.get(name) == value for name, value in pair) for pair in missing)
 
 
+def one_by_one(values: dict[str, list[int]]) -> Iterator[dict[str, int]]:
+    """Each value of each option, everything else left as it is."""
+    for name, choices in values.items():
+        for value in choices:
+            yield {name: value}
+
+
 def cases_of(game_id: str) -> list[Case]:
-    """Every number of seats at the default variant, the variants pairwise at the usual table; the rest is slow."""
+    """Every number of seats at the default variant, the variants pairwise at the usual table; the rest is slow.
+
+    Options that the game does not play together are left out. The rest is every combination at every number of seats,
+    or the pairwise ones where there are many.
+    """
     spec = spec_of(game_id)
     values = variants(spec)
     usual = {name: int(spec.options.fields[name].default or 0) for name in values}
 
     def changed(chosen: dict[str, int]) -> tuple[tuple[str, int], ...]:
-        return tuple((name, value) for name, value in chosen.items() if value != usual[name])
+        return tuple((name, chosen[name]) for name in values if chosen.get(name, usual[name]) != usual[name])
 
+    chosen = [changed(options) for options in pairwise(values)]
+    played = [options for options in chosen if _is_playable(Case(game_id, spec.default_seats, options))]
+    for options in one_by_one(values):
+        if not any(set(options.items()) <= {**usual, **dict(tested)}.items() for tested in played):
+            chosen.append(changed(options))
+    grid = [changed(dict(zip(values, combination, strict=True))) for combination in itertools.product(*values.values())]
     found = {(players, ()): False for players in spec.seats}
-    found |= {(spec.default_seats, changed(chosen)): False for chosen in pairwise(values)}
+    found |= {(spec.default_seats, options): False for options in chosen}
     for players in spec.seats:
-        for combination in itertools.product(*values.values()):
-            found.setdefault((players, changed(dict(zip(values, combination, strict=True)))), True)
-    return [Case(game_id, players, options, slow) for (players, options), slow in found.items()]
+        for options in grid if len(grid) <= MOST_COMBINATIONS else chosen:
+            found.setdefault((players, options), True)
+    cases = [Case(game_id, players, options, slow) for (players, options), slow in found.items()]
+    return [case for case in cases if _is_playable(case)]
+
+
+def _is_playable(case: Case) -> bool:
+    """Whether the game takes these options together (`GameSpec.check`)."""
+    try:
+        return case.game.players == case.players
+    except ValueError:
+        return False
 
 
 def play_randomly(state: Position, rng: random.Random) -> Iterator[Position]:

@@ -15,11 +15,10 @@ from ..limits import (
     Rank,
     RecordKind,
 )
-from ..names import city_name, design_name, line_name, rank_name, record_name, seat_name
+from ..names import city_name, design_name, line_name, record_name, seat_name
 from ..state import UNDECIDED, YES, Phase
 from .words import (
     CARGO_LETTERS,
-    CONTINENT_NAMES,
     RANK_LETTERS,
     RECORD_LETTERS,
     contract_letters,
@@ -47,6 +46,7 @@ SIDE = 25
 CONDITION_MARKS = "+~x"
 """A figure that is available, on the board, under maintenance."""
 
+FLEET_HEAD = "+ready ~out xdown fuel/range"
 HEAD = "max cubes by seat, ? strips, contracts: m f p * any, pay b g"
 
 
@@ -61,7 +61,7 @@ def text(game: Game, record: State, seat: int | None = None) -> str:
     Returns:
         What is to be decided, the cities with weather, wings and records beside them, and two lines for each seat.
     """
-    lines = [f"{game.spec.title}   {course(game, record)}", status(game, record)]
+    lines = [f"{game.spec.title}  {course(game, record)}  {FLEET_HEAD}", status(game, record)]
     left = [HEAD, *(_city(game, record, city) for city in range(CITIES))]
     right = [f"{'line':<10}{'weather':<12}{CARGO_LETTERS}", *_side(game, record)]
     lines += [f"{city:<{COLUMNS - SIDE - 1}} {words}" for city, words in zip(left, right, strict=True)]
@@ -99,7 +99,7 @@ def _side(game: Game, record: State) -> list[str]:
 
 
 def _zone(game: Game, zone: int) -> str:
-    return line_name(game, zone) if zone < WEATHER_LINES else CONTINENT_NAMES[zone - WEATHER_LINES + 1]
+    return line_name(game, zone) if zone < WEATHER_LINES else ("Africa", "S America")[zone - WEATHER_LINES]
 
 
 def _pioneers(game: Game, record: State, zone: int) -> str:
@@ -123,7 +123,7 @@ def _weather(game: Game, record: State, zone: int) -> str:
         Effect.NO_PASSENGERS: "no p",
         Effect.MAIL_ONLY: f"only m, {value}b",
         Effect.COUNTS_AS: f"counts {value}",
-        Effect.PILOTS_FROM: f"from {RANK_LETTERS[value]}",
+        Effect.PILOTS_FROM: "no rookies" if value == Rank.SEASONED else "only L",
         Effect.NO_INCREASE: "no cubes",
     }[Effect(int(t.card_effect[zone, card]))]
 
@@ -142,17 +142,18 @@ def _seat(game: Game, record: State, seat: int, you: int | None) -> str:
     first = "*" if seat == int(record.first) else ""
     name = f"{mark}{seat} {seat_name(game, record, seat)}{first}{' you' if seat == you else ''}"
     pilots = "/".join(_pilots(record, seat, condition) for condition in Condition)
-    legend = "" if record.legend[seat] == NONE else ("!" if record.feat[seat] else "")
+    feat = "!" if record.feat[seat] else ""
+    spare = len(reserve(record, seat))
     levels = "".join(f" {RECORD_LETTERS[kind]}{record.level[seat, kind]}" for kind in RecordKind)
     words = [
-        f"{name:<16} log {record.logistics[seat]:<2}",
-        f"{pilots + legend:<9}",
-        f"{wing_letters(record.wings[seat]):<6}",
+        f"{name:<16} log {record.logistics[seat]:<2} pilots {pilots + feat:<9}",
+        f"{wing_letters(record.wings[seat]) if record.wings[seat].any() else 'no wings':<8}",
         f"{levels.strip()} {game.standing_of(record)[0][seat]:>2} pts",
         "".join(f"+{game.tables[0].token_value[k]}" * int(record.tokens[seat, k]) for k in (1, 0)),
         _meeting(record, seat, you),
+        f"{spare} in reserve" if spare else "",
     ]
-    return "  ".join(word for word in words if word)
+    return " ".join(word for word in words if word)
 
 
 def _pilots(record: State, seat: int, condition: int) -> str:
@@ -167,17 +168,15 @@ def _meeting(record: State, seat: int, you: int | None) -> str:
             return "chose yes" if record.choice[seat] == YES else "chose no"
         return "barred" if record.barred[seat] else ""
     if record.sent[seat] != NONE:
-        return f"sent {rank_name(int(record.sent[seat])).split()[0]}"
+        return f"sent {RANK_LETTERS[record.sent[seat]]}"
     return "registered" if record.registered[seat] else ""
 
 
 def _fleet(game: Game, record: State, seat: int) -> str:
-    """Aeroplanes on the panel with capacity, fuel/range, tiles and condition, and how many designs are in reserve."""
-    held, spare = places(record, seat), len(reserve(record, seat))
-    tail = f" {spare} more" if spare else ""
-    room = (COLUMNS - 2 - len(tail)) // max(len(held), 1) - 1
-    words = [_plane(game, record, seat, place, room) for place in held]
-    return f"   {' '.join(words) or 'no aeroplanes'}{tail}"
+    """Aeroplanes on the panel with condition, capacity, fuel/range (`!`: red) and record tiles."""
+    held = places(record, seat)
+    room = (COLUMNS - 1) // max(len(held), 1) - 1
+    return "  " + " ".join(_plane(game, record, seat, place, room) for place in held)
 
 
 def _plane(game: Game, record: State, seat: int, place: int, room: int) -> str:

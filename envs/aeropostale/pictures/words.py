@@ -9,7 +9,6 @@ import numpy as np
 
 from ..action_words import own_design
 from ..limits import (
-    CITIES,
     FLEET,
     LEVELS,
     NONE,
@@ -41,7 +40,7 @@ SCENARIO_NAMES = {
     Scenario.INTRODUCTION: "introduction",
     Scenario.SHORT: "1919–1929",
     Scenario.CAMPAIGN: "1919–1939",
-    Scenario.LA_PAZ: "the race to La Paz",
+    Scenario.LA_PAZ: "race to La Paz",
     Scenario.SUPREMACY: "supremacy",
 }
 EFFECT_NAMES = {
@@ -77,18 +76,23 @@ def listed(words: Iterable[str], none: str = "nothing") -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def named(game: Game, s: Any, seat: int) -> str:
+    """A seat as people call it, with its number: `"KLM (seat 2)"`."""
+    return f"{seat_name(game, s, seat)} (seat {seat})"
+
+
 def status(game: Game, record: State) -> str:
     """What is to be decided and by whom, in one line."""
     if record.done:
         return f"game over: {_victory(game, record)}"
-    return f"{seat_name(game, record, int(record.seat))} (seat {record.seat}): {question(game, record)}"
+    return f"{named(game, record, int(record.seat))}: {question(game, record)}"
 
 
 def _victory(game: Game, record: State) -> str:
     best = winners(game, record)
     if not best:
         return "nobody wins"
-    names = listed(f"{seat_name(game, record, seat)} (seat {seat})" for seat in best)
+    names = listed(named(game, record, seat) for seat in best)
     verb = "wins" if len(best) == 1 else "share the victory"
     if record.won[: game.players].any():
         return f"{names} {verb}, the goal is reached"
@@ -181,8 +185,8 @@ def winners(game: Game, record: State) -> list[int]:
 def course(game: Game, record: State) -> str:
     """Scenario, turn and round of actions."""
     scenario, t = int(game.options[0].scenario), game.tables[0]
-    words = f"{SCENARIO_NAMES[Scenario(scenario)]}   turn {record.turn} of {t.turns[scenario]}"
-    return words + (f", action {record.action}" if record.action else ", before the actions")
+    words = f"{SCENARIO_NAMES[Scenario(scenario)]}  turn {record.turn} of {t.turns[scenario]}"
+    return words + (f", action {record.action}" if record.action else "")
 
 
 def above_slots(game: Game, record: State, seat: int) -> str:
@@ -202,8 +206,10 @@ def wing_letters(counts: Any) -> str:
 
 
 def contract_letters(game: Game, contract: int) -> str:
-    """A contract, short: `"mpp1g"`, with `*` for elements of any kind and `0` for no pay."""
+    """A contract, short: `"mpp1g"`, with `*` for elements of any kind and `0` for no pay; `"-"` if there is none."""
     t = game.tables[0]
+    if not t.asks_all[contract]:
+        return "-"
     asks = "".join(CARGO_LETTERS[kind] * int(t.asks[contract, kind]) for kind in Cargo)
     return f"{asks}{'*' * int(t.asks_any[contract])}{wing_letters(t.earns[contract])}"
 
@@ -264,7 +270,7 @@ def tiles_at(game: Game, record: State, seat: int, place: int) -> list[int]:
 
 def stops(record: State, seat: int) -> list[int]:
     """Cities where a seat has a stop or a monopoly."""
-    return [city for city in range(CITIES) if record.cubes[seat, city] or record.monopoly[city] == seat]
+    return np.flatnonzero((record.cubes[seat] > 0) | (record.monopoly == seat)).tolist()
 
 
 def weather_words(game: Game, record: State, line: int) -> str:

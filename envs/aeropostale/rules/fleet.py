@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..._core.kernel import kernel
 from ..actions import Action
 from ..limits import DESIGNS, FLEET, NONE, RANKS, RECORDS, Condition, Rank
@@ -11,12 +13,12 @@ from ..state import Event, Phase
 from .common import Outcome, place_of, spend
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from ..state import State
 
 MAINTENANCE_COST = 1
+ONE = np.int64(1)
 
 
 @kernel(inline=True)
@@ -25,7 +27,7 @@ def designs_in_reserve(s: State, seat: int) -> int:
     reserve = s.designs[seat] + 0
     for place in range(FLEET):
         if s.fleet[seat, place] != NONE:
-            reserve &= ~(1 << s.fleet[seat, place])
+            reserve &= ~(ONE << s.fleet[seat, place])
     return reserve
 
 

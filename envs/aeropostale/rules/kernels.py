@@ -138,7 +138,7 @@ def legal(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
 def legal_action(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """The nine actions, or passing; wings can be converted before (Rules AO-3.5, AO-4, AO-5.7, AO-R31, AO-R62)."""
     mask[Action.PASS] = 1
-    legal_flights(t, o, s, mask)
+    legal_flights(t, s, mask)
     if has_available_pilot(s):
         legal_records(o, s, mask)
         legal_delegates(s, mask)
@@ -242,7 +242,13 @@ def play_registration(o: Options, s: State, action: int) -> Outcome:
 
 @kernel
 def play_action(t: Tables, o: Options, s: State, action: int) -> Outcome:
-    """One of the nine actions, passing, or a conversion before it (Rules AO-3.5, AO-4, AO-5.7)."""
+    """One of the nine actions or passing; a conversion before it, after which wings without a slot are lost.
+
+    (Rules AO-3.5, AO-4, AO-5.7, AO-R34, AO-R62)
+    """
+    if action >= Action.CONVERT:
+        return convert_in_action(t, o, s, action - Action.CONVERT)
+    keep_wings(t, s)
     if action == Action.PASS:
         return Outcome.ACTION_OVER
     if action < Action.RUN:
@@ -263,9 +269,7 @@ def play_action(t: Tables, o: Options, s: State, action: int) -> Outcome:
         return reorganise(s)
     if action < Action.RECOVERY:
         return maintain(s, action - Action.MAINTENANCE)
-    if action < Action.CONVERT:
-        return recover(s, action - Action.RECOVERY + 1)
-    return convert_in_action(t, o, s, action - Action.CONVERT)
+    return recover(s, action - Action.RECOVERY + 1)
 
 
 @kernel

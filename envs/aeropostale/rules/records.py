@@ -25,7 +25,7 @@ from ..state import Event, Phase
 from .common import Outcome, seasoned_left, spend, use_pilot
 from .fleet import begin_reorganising
 from .flights import use_feat
-from .wings import win_wings
+from .wings import has_wings, win_wings, wings_held
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,7 +50,7 @@ def legal_records(o: Options, s: State, mask: NDArray[np.uint8]) -> None:
 
     A world record of the highest level is broken with one point more.
 
-    (Rules AO-4.3, AO-4.3.3, AO-4.3.3.2, AO-R7, AO-R8, AO-R9, AO-R64)
+    (Rules AO-4.3, AO-4.3.1, AO-4.3.3, AO-4.3.3.2, AO-R7, AO-R8, AO-R9, AO-R64)
     """
     seat = s.seat
     for record in range(RECORDS):
@@ -100,7 +100,7 @@ def choose_record_feat(t: Tables, o: Options, s: State, action: int) -> Outcome:
 def break_record(t: Tables, o: Options, s: State) -> Outcome:
     """The record is broken, the die says at what cost; designs and wings up to the level are collected.
 
-    (Rules AO-4.3.3, AO-4.3.3.1, AO-4.3.3.2, AO-5.3, AO-R7, AO-R11)
+    (Rules AO-4.3.3, AO-4.3.3.1, AO-4.3.3.2, AO-4.3.4, AO-5.3, AO-R7, AO-R9, AO-R11)
     """
     seat, record, target = s.seat, s.record // TARGETS, s.record % TARGETS + 1
     pay_for_record(t, s, target)
@@ -108,12 +108,21 @@ def break_record(t: Tables, o: Options, s: State) -> Outcome:
     level = min(target, LEVELS)
     s.level[seat, record] = level
     if s.world:
-        s.tile_owner[record] = NONE
-        s.tile_place[record] = 0
+        collect_tile(s, record)
         promote_rookie(t, o, s)
     collect_designs(t, s, record, level)
-    collect_wings(t, o, s, record, level)
-    return Outcome.WINGS_GAINED
+    held = wings_held(s, seat)
+    if has_wings(t, o):
+        collect_wings(t, o, s, record, level)
+    return Outcome.WINGS_GAINED if wings_held(s, seat) > held else Outcome.WINGS_SETTLED
+
+
+@kernel(inline=True)
+def collect_tile(s: State, record: int) -> None:
+    """The tile of a broken world record comes from the board or its last holder (Rules AO-4.3.3.1, AO-R7, AO-R74)."""
+    if s.tile_owner[record] != s.seat:
+        s.tile_owner[record] = s.seat
+        s.tile_place[record] = 0
 
 
 @kernel
@@ -199,7 +208,5 @@ def legal_tile_places(s: State, mask: NDArray[np.uint8]) -> None:
 @kernel
 def put_tile_under(s: State, place: int) -> Outcome:
     """The tile of the record lies under a design (Rule AO-4.3.3.1)."""
-    record = s.record // TARGETS
-    s.tile_owner[record] = s.seat
-    s.tile_place[record] = place
+    s.tile_place[s.record // TARGETS] = place
     return begin_reorganising(s)

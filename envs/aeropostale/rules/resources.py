@@ -57,7 +57,10 @@ def legal_increases(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
 
 @kernel
 def increase_logistics(t: Tables, s: State, action: int) -> Outcome:
-    """The cylinder goes up by the white number of its space, and by a spent token (Rules AO-4.6, AO-R29, AO-R57)."""
+    """The cylinder goes up by the white number of its space, and by a spent token.
+
+    (Rules AO-4.6, AO-R6, AO-R29, AO-R57)
+    """
     seat = s.seat
     points = t.increase[s.logistics[seat]] + 0
     if action != Action.LOGISTICS:

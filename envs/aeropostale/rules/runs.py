@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..._core.kernel import kernel
 from ..actions import Action
 from ..limits import (
@@ -29,10 +31,9 @@ from .common import Outcome, capacity_of, clockwise, cubes_in, cubes_left
 from .flights import lines_crossed, pay_and_land
 from .stops import price_contracts
 from .weather import crossed, forbids_increase, sum_of_effects, weather_between
-from .wings import has_wings, win_wings
+from .wings import has_wings, win_wings, wings_held
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from ..state import Options, State
@@ -155,7 +156,7 @@ def consequence(t: Tables, o: Options, s: State, kinds: int) -> int:
     """A number that is equal for sets of cargo that win the same wings (Rule AO-R72)."""
     if not has_wings(t, o):
         return 0
-    number = bronze_of_weather(t, s, kinds)
+    number = np.int64(bronze_of_weather(t, s, kinds))
     for zone in range(PIONEER_ZONES):
         taken = wings_taken(s, zone, kinds) if is_zone_of_run(t, s, zone) else s.pioneers[zone]
         number = number * (CARGOES + 1) + taken
@@ -169,12 +170,13 @@ def carry(t: Tables, o: Options, s: State, kinds: int) -> Outcome:
     (Rules AO-5.1, AO-5.2, AO-R61, AO-R62)
     """
     s.carried = kinds
+    held = wings_held(s, s.seat)
     earn_contracts(t, o, s)
     win_wings(t, o, s, s.seat, Wing.BRONZE + 0, bronze_of_weather(t, s, kinds))
     if has_wings(t, o):
         reward_pioneers(t, o, s)
         reward_distance(t, o, s)
-    return Outcome.WINGS_GAINED
+    return Outcome.WINGS_GAINED if wings_held(s, s.seat) > held else Outcome.WINGS_SETTLED
 
 
 @kernel
@@ -291,7 +293,10 @@ def legal_removals(o: Options, s: State, mask: NDArray[np.uint8]) -> None:
 
 @kernel
 def remove_cube(o: Options, s: State, k: int) -> Outcome:
-    """A rival's cube makes room for one of the runner; with the last one the rival is driven out (Rule AO-4.2.6)."""
+    """A rival's cube makes room for one of the runner; with the last one the rival is driven out, its figures stay.
+
+    (Rules AO-4.2.6, AO-R67)
+    """
     s.cubes[clockwise(o, s.seat, k), s.city] -= 1
     s.cubes[s.seat, s.city] += 1
     s.removing = k
@@ -332,7 +337,7 @@ def legal_monopolies(s: State, mask: NDArray[np.uint8]) -> None:
 
 @kernel
 def place_monopoly(t: Tables, s: State, tile: int) -> Outcome:
-    """All strips and cubes of the city go; its only contract is that of the tile (Rules AO-4.2.7, AO-R19)."""
+    """All strips and cubes of the city go; its only contract is that of the tile (Rules AO-4.2.7, AO-R19, AO-R67)."""
     city = s.city
     s.monopoly[city] = s.seat
     for seat in range(MAX_SEATS):

@@ -38,7 +38,7 @@ def score(t: Tables, o: Options, s: State, scores: NDArray[np.int32], ranks: NDA
 @kernel
 def stop_points(t: Tables, s: State, seat: int) -> int:
     """Stop points of a seat on all continents (Rules AO-8.1, AO-8.2, AO-8.3, AO-8.5)."""
-    points = 0
+    points = np.int64(0)
     for continent in range(CONTINENTS):
         points += stop_points_on(t, s, seat, continent)
     return points

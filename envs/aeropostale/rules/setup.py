@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def set_up(t: Tables, o: Options, s: State) -> None:
     """Companies are drawn by lot and take what is theirs; everything else lies on the board.
 
-    (Rules AO-2.1, AO-2.2, AO-2.5, AO-2.6, AO-3.2, AO-R12, AO-R47, AO-R76)
+    (Rules AO-2.1, AO-2.2, AO-2.5, AO-2.6, AO-3.2, AO-R10, AO-R12, AO-R42, AO-R47, AO-R76)
     """
     clear_event(s)
     for seat in range(MAX_SEATS):
@@ -101,7 +101,7 @@ def equip(t: Tables, o: Options, s: State, seat: int) -> None:
 def lay_out_cities(t: Tables, o: Options, s: State) -> None:
     """Strips lie face down: as many as there are players, one less on starting stops, none where a city is closed.
 
-    (Rules AO-2.7, AO-2.10, AO-2.11, AO-9.1, AO-9.2, AO-9.3, AO-R13)
+    (Rules AO-2.7, AO-2.10, AO-2.11, AO-4.1.1, AO-9.1, AO-9.2, AO-9.3, AO-R2, AO-R13, AO-R45)
     """
     for city in range(CITIES):
         s.monopoly[city] = NONE

@@ -105,7 +105,10 @@ def show_strip(t: Tables, s: State, strip: int) -> None:
 
 @kernel
 def price_contracts(t: Tables, s: State, city: int) -> None:
-    """Work out what a run to the city can pay at best, for each capacity and each set of what is carried."""
+    """Work out what a run to the city can pay at best, for each capacity and each set of what is carried.
+
+    (Rules AO-1.3, AO-4.2.2)
+    """
     s.pays[city, :, :] = NOT_POSSIBLE
     strips = 0
     while strips < SLOTS and s.strip[city, strips] != NONE:
@@ -141,7 +144,8 @@ def place_cubes(t: Tables, s: State, strip: int) -> None:
 def lay_strip(t: Tables, o: Options, s: State, strip: int) -> Outcome:
     """The revealed strip: it lies in the city, brings cubes, and then its special effect.
 
-    (Rules AO-4.1.2.1, AO-R26, AO-R61)
+    (Rules AO-1.3, AO-4.1.2.1, AO-7.16, AO-7.17, AO-7.18, AO-7.19, AO-7.20, AO-7.21, AO-7.22, AO-7.23, AO-7.24, AO-R26,
+    AO-R61)
     """
     show_strip(t, s, strip)
     place_cubes(t, s, strip)
@@ -243,7 +247,7 @@ def finish_stop(t: Tables, o: Options, s: State) -> Outcome:
             s.done = 1
             return Outcome.NEXT_DECISION
         return Outcome.ACTION_OVER
-    if has_wings(t, o) and s.diamond[s.seat] == 0:
+    if has_wings(t, o) and t.diamonds > 0 and s.diamond[s.seat] == 0:
         s.diamond[s.seat] = 1
         win_wings(t, o, s, s.seat, Wing.DIAMOND + 0, t.diamonds)
         return Outcome.WINGS_GAINED

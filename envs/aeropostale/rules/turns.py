@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..._core.kernel import kernel
 from ..limits import ACTIONS_PER_TURN, CITIES, CONTINENTS, FLEET, NONE, RANKS, Condition, Wing
 from ..state import Event, Phase
@@ -122,7 +124,7 @@ def mark_supremacy(t: Tables, o: Options, s: State) -> None:
         return
     for continent in range(CONTINENTS):
         seat = supreme_seat(t, o, s, continent)
-        if seat != NONE:
+        if seat != NONE and t.supremacy_gold > 0:
             win_wings(t, o, s, seat, Wing.GOLD + 0, t.supremacy_gold)
             s.gained |= 1 << seat
 
@@ -146,7 +148,7 @@ def supreme_seat(t: Tables, o: Options, s: State, continent: int) -> int:
 @kernel
 def cubes_on(t: Tables, s: State, seat: int, continent: int) -> int:
     """Cubes of a seat on a continent, and the maximum value of each city of which it has the monopoly (Rule AO-5.6)."""
-    total = 0
+    total = np.int64(0)
     for city in range(CITIES):
         if t.continent[city] == continent:
             total += s.maximum[city] if s.monopoly[city] == seat else s.cubes[seat, city]
@@ -156,7 +158,7 @@ def cubes_on(t: Tables, s: State, seat: int, continent: int) -> int:
 @kernel
 def stop_points_on(t: Tables, s: State, seat: int, continent: int) -> int:
     """Stop points of a seat on a continent: one for a stop, three for a monopoly (Rule AO-5.6)."""
-    points = 0
+    points = np.int64(0)
     for city in range(CITIES):
         if t.continent[city] == continent and has_stop(s, seat, city):
             points += t.monopoly_points if s.monopoly[city] == seat else t.stop_points

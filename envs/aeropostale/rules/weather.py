@@ -21,7 +21,7 @@ ONE = np.int64(1)
 def turn_up_card(t: Tables, o: Options, s: State, line: int) -> None:
     """The top card of the line's pile lies open, on the one before; any card not seen can be it.
 
-    (Rules AO-3.3, AO-4.1.2.1)
+    (Rules AO-3.3, AO-4.1.2.1, AO-R4)
     """
     left = t.deck[o.scenario, line] & ~s.cards_seen[line]
     count = 0
@@ -94,8 +94,8 @@ def weather_between(t: Tables, s: State, flight: int, origin: int, to: int, igno
     """What weather makes of a flight: lines that it counts as crossing, points that it costs more, the lowest rank of
     pilots, and what may be carried as a set of Cargo.
 
-    (Rules AO-4.1.2.1, AO-4.2.1.1, AO-7.3, AO-7.5, AO-7.7, AO-7.8, AO-7.9, AO-7.10, AO-7.13, AO-7.14, AO-7.15, AO-R15,
-    AO-R16)
+    (Rules AO-4.1.2.1, AO-4.2.1.1, AO-7.3, AO-7.5, AO-7.7, AO-7.8, AO-7.9, AO-7.10, AO-7.13, AO-7.14, AO-7.15,
+    AO-R3, AO-R15, AO-R16)
     """
     length, extra, rank, allowed = abs(origin - to), 0, 0, CARGO_SETS
     once = np.int64(0)
@@ -120,7 +120,7 @@ def weather_between(t: Tables, s: State, flight: int, origin: int, to: int, igno
 def counts(t: Tables, s: State, line: int, once: int) -> bool:
     """Whether the line's card counts, though an identical one lies on a line before: not if it is marked so.
 
-    `once` are the kinds of marked cards before it, as a set (Rules AO-1.4, AO-4.1.2.1, AO-R15).
+    `once` are the kinds of marked cards before it, as a set (Rules AO-1.4, AO-4.1.2.1, AO-R15, AO-R46).
     """
     kind = t.card_once[line, s.card[line]]
     return kind == NONE or (once >> kind) & 1 == 0

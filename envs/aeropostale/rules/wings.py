@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ..._core.kernel import kernel
 from ..actions import Action
-from ..limits import WINGS, Scenario, Wing
-from ..state import AS_PRINTED, Phase
+from ..limits import WINGS
+from ..state import Goal, Phase
 from .common import Outcome
 
 if TYPE_CHECKING:
@@ -35,22 +35,21 @@ def win_wings(t: Tables, o: Options, s: State, seat: int, kind: int, count: int)
 
 
 @kernel(inline=True)
+def wings_held(s: State, seat: int) -> int:
+    """Wings of all kinds in the column of a seat."""
+    total = 0
+    for kind in range(WINGS):
+        total += s.wings[seat, kind]
+    return total
+
+
+@kernel(inline=True)
 def goal_of(t: Tables, o: Options, kind: int) -> int:
     """Wings of a kind that win the scenario; the goal of the campaign can be set.
 
     (Rules AO-8.1, AO-8.2, AO-8.3, AO-R1)
     """
-    chosen = AS_PRINTED
-    if o.scenario == Scenario.CAMPAIGN:
-        if kind == Wing.BRONZE:
-            chosen = o.goal_bronze
-        elif kind == Wing.GOLD:
-            chosen = o.goal_gold
-        elif kind == Wing.PLATINUM:
-            chosen = o.goal_platinum
-        else:
-            chosen = o.goal_diamond
-    return t.goal[o.scenario, kind] if chosen == AS_PRINTED else chosen
+    return t.goal[o.scenario, kind] if o.goal == Goal.PRINTED else t.long_goal[o.goal, kind]
 
 
 @kernel
