@@ -82,12 +82,13 @@ def best_recruit(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Eval
             owned += s.pilots[s.seat, condition, rank]
     base = p[P.RECRUIT] - p[P.RECRUIT_OWNED] * owned - p[P.RECRUIT_READY] * available_pilots(s, s.seat)
     base = base * min(1.0, e.later) + e.with_pilot[Rank.ROOKIE]
+    steal = p[P.RECRUIT_STEAL] * min(1.0, e.later)
     if mask[Action.RECRUIT] != 0:
         best, most = Action.RECRUIT + 0, base
     for k in range(1, o.players):
         if mask[Action.RECRUIT_FROM + k - 1] != 0:
             rival = clockwise(o, s.seat, k)
-            worth = base + 0.5 - e.points[s.logistics[s.seat]] + e.points[s.logistics[rival]]
+            worth = base + steal - e.points[s.logistics[s.seat]] + e.points[s.logistics[rival]]
             if worth > most:
                 best, most = Action.RECRUIT_FROM + k - 1, worth
     return best, most
@@ -113,12 +114,19 @@ def best_upkeep(s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, fl
 
 
 @kernel
-def best_delegate(o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
-    """The pilot to send to the meeting: tokens, and being first, are of use in later turns only."""
-    best, most = Action.PASS + 0, IMPOSSIBLE
+def rivals_registered(o: Options, s: State) -> int:
+    """Rivals who may come to the meeting."""
     rivals = 0
     for seat in range(o.players):
         rivals += seat != s.seat and s.registered[seat] != 0
+    return rivals
+
+
+@kernel
+def best_delegate(o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
+    """The pilot to send to the meeting: tokens, and being first, are of use in later turns only."""
+    best, most = Action.PASS + 0, IMPOSSIBLE
+    rivals = rivals_registered(o, s)
     for rank in range(RANKS):
         if mask[Action.MEETING + rank] != 0:
             worth = p[P.MEETING] - p[P.MEETING_RIVAL] * rivals + p[P.MEETING_RANK] * rank * min(1, rivals)
