@@ -59,10 +59,11 @@ def best_development(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: 
 def best_logistics(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
     """More logistics points, with a token if it is worth more than it will be later."""
     best, most = Action.PASS + 0, 0.0
-    points = s.logistics[s.seat]
+    points: int = s.logistics[s.seat]
     for k in range(3):
         if mask[Action.LOGISTICS + k] != 0:
-            more, worth = t.increase[points] + 0, 0.0
+            more: int = t.increase[points] + 0
+            worth = 0.0
             if k > 0:
                 more += t.token_value[k - 1]
                 worth -= p[P.KEEP_TOKEN] * min(1.0, e.later) * t.token_value[k - 1]
@@ -170,9 +171,10 @@ def best_record_pilot(t: Tables, o: Options, s: State, p: Params, e: Evaluation,
 @kernel
 def cost_of_record(t: Tables, s: State, e: Evaluation, target: int, rank: int) -> float:
     """What the points that the die leaves to pay are worth on average, as a negative number."""
-    points, total = s.logistics[s.seat], 0.0
+    points: int = s.logistics[s.seat]
+    total = 0.0
     for face in range(RECORD_DIE_FACES):
-        cost = max(0, target - t.record_die[face] - t.rank_bonus[rank])
+        cost: int = max(0, target - t.record_die[face] - t.rank_bonus[rank])
         total += e.points[points - cost] - e.points[points]
     return total / RECORD_DIE_FACES
 
@@ -223,7 +225,7 @@ def longest_range(t: Tables, s: State) -> int:
     reach = 0
     for place in range(FLEET):
         if s.fleet[s.seat, place] != NONE:
-            reach = max(reach, t.range[s.company[s.seat], s.fleet[s.seat, place]] + 0)
+            reach = max(reach, int(t.range[s.company[s.seat], s.fleet[s.seat, place]]))
     return reach
 
 

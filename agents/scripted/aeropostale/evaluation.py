@@ -201,7 +201,7 @@ def flights_to_last_city(t: Tables, s: State, e: Evaluation, reached: int, reach
     for place in range(FLEET):
         if s.fleet[s.seat, place] != NONE:
             company, design = s.company[s.seat], s.fleet[s.seat, place]
-            lines = t.range[company, design] + has_tile(s, s.seat, place, RecordKind.DISTANCE + 0)
+            lines = int(t.range[company, design]) + has_tile(s, s.seat, place, RecordKind.DISTANCE + 0)
             reach = max(reach, lines)
             if t.red_range[company, design] or s.tile_owner[RecordKind.ALTITUDE] == s.seat:
                 red = max(red, lines)

@@ -111,7 +111,7 @@ def look_at_flight(
             return
     rank = e.rank_for[needed]
     worth -= (p[P.PLANE] + p[P.PLANE_WORTH] * e.design[place]) * min(1.0, e.later)
-    points = s.logistics[s.seat]
+    points: int = s.logistics[s.seat]
     short = max(0, cost - points)
     worth -= e.points[max(points, cost)] - e.points[max(points, cost) - cost]
     worth -= e.pilot[rank if rank >= 0 else needed] + (p[P.LEGENDARY] if helped else 0.0)
@@ -162,7 +162,7 @@ def worth_of_stop(t: Tables, o: Options, s: State, p: Params, e: Evaluation, cit
     cubes = min(cubes_of_strip(t, s, e, continent) + bonus, float(free_space(s, city)))
     worth = e.stop + p[P.CUBE] * cubes + p[P.CREATE_EUROPE + continent]
     worth += p[P.CREATE_EUROPE_LATER + continent] * e.later
-    lead = e.lead[continent]
+    lead = float(e.lead[continent])
     worth += worth_of_lead(t, o, s, p, e, continent, lead + cubes) - worth_of_lead(t, o, s, p, e, continent, lead)
     if city == t.last_city and s.diamond[s.seat] == 0:
         worth += worth_of_diamond(t, o, s)
