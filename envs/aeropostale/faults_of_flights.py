@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from .actions import Action
 from .faults_in_play import step_of
 from .faults_of_events import AFTER_RUN, BEFORE_LANDING
 from .limits import (
     CARGOES,
+    CITIES,
     CUBES,
     DISTANCES,
     LEGENDARY_STRIP,
@@ -41,7 +44,8 @@ def faults_of_flights(game: Game, s: Any, worked_out: WorkedOut) -> list[str]:
 def _way_faults(game: Game, s: Any, step: Phase, worked_out: WorkedOut) -> Iterator[str]:
     """The flight is possible with its aeroplane, pilot and feat, from another stop."""
     t, facts = game._gate.tables, worked_out.facts
-    if s.origin != NONE and not facts[Fact.TAKE_OFFS] >> s.origin & 1:
+    own = ((s.cubes[s.seat] > 0) | (s.monopoly == s.seat)) & (np.arange(CITIES) != s.city)
+    if s.origin != NONE and s.origin not in t.region[own]:
         yield f"seat {s.seat} has no other stop in region {s.origin} to take off from"
     if step == Phase.FEAT and not worked_out.mask[Action.IGNORE_WEATHER : Action.ABILITY + 1].any():
         yield f"there is nothing that a feat of seat {s.seat} can do"

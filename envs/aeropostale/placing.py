@@ -10,6 +10,7 @@ from .._core.game import Game
 from .._core.position import Position
 from .action_words import TILE_NAMES, contract_words
 from .limits import (
+    ACTIONS_PER_TURN,
     CITIES,
     DESIGNS,
     FLEET,
@@ -88,6 +89,9 @@ class Board:
         self.s.turn = turn or self.s.turn
         self.s.action = action
         self.s.phase = Phase.ACTION
+        # Everybody has registered and passed until now, and nothing else.
+        rounds = (ACTIONS_PER_TURN + 1) * (self.s.turn - 1) + action
+        self.s.num_decisions = self.game.players * rounds + self.s.acted
         return self
 
     def logistics(self, **points: int) -> Self:

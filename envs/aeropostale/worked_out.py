@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from .._core.kernel import kernel
 from .limits import CITIES, CONTINENTS, NONE, WEATHER_LINES, Flight, Rank
 from .rules.common import best_rank
-from .rules.flights import can_be_flown, flight_cost, kind_of_flight, may_be_able, may_ignore, take_off_regions
+from .rules.flights import can_be_flown, flight_cost, kind_of_flight, may_be_able, may_ignore
 from .rules.runs import bronze_of_weather, increase_of_run, kinds_allowed
 from .rules.stops import place_cubes, price_contracts, strip_laid_last
 from .rules.turns import supreme_seat
@@ -36,21 +36,19 @@ class Fact(IntEnum):
     """Seats with the wings that win, as a set."""
     SUPREME = 1
     """Seats with supremacy over a continent, as a set."""
-    TAKE_OFFS = 2
-    """Regions with another stop, as a set."""
-    COST = 3
+    COST = 2
     """Points that the flight takes with its pilot and feat, −1: it is not possible however many there are."""
-    IN_CALM = 4
+    IN_CALM = 3
     """Whether the flight is possible without weather, however many points there are."""
-    FEAT_HELPS = 5
+    FEAT_HELPS = 4
     """Whether the feat that has been executed does something for the flight."""
-    KINDS = 6
+    KINDS = 5
     """What the run may carry, as a set of Cargo."""
-    INCREASE = 7
+    INCREASE = 6
     """Cubes by which the run increases the stop."""
-    BRONZE = 8
+    BRONZE = 7
     """Bronze wings that the run gets from weather."""
-    CUBES = 9
+    CUBES = 8
     """Cubes that the strip revealed last brings."""
 
 
@@ -85,10 +83,8 @@ def make_facts(kernels: Kernels, bot_at: Any) -> tuple[Any, Any]:
         if s.done == 0:
             legal(t, o, s, mask)
         find_seats(t, o, s, facts)
-        if (s.event == Event.CREATING or s.event == Event.RUNNING) and s.origin != NONE:
-            facts[Fact.TAKE_OFFS] = take_off_regions(t, s, s.city)
-            if s.place != NONE:
-                find_flight(t, s, S[CALM], facts)
+        if (s.event == Event.CREATING or s.event == Event.RUNNING) and s.place != NONE:
+            find_flight(t, s, S[CALM], facts)
         for city in range(CITIES):
             price_contracts(t, S[ANEW], city)
         chart_routes(t, S[ANEW])
