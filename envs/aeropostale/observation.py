@@ -155,7 +155,7 @@ class Observation(Record):
     pays: Annotated[
         Floats,
         F("f4", (CITIES,), 0, 4, scale=16, unit="bronze wings",
-          doc="1 and the most that contracts of a run there pay with what I have available, 0: I can make none"),
+          doc="1 and the most that contracts of a run there pay, while I choose an action; 0: I can make none"),
     ]  # fmt: skip
     weather: Annotated[MutableSequence[Weather], F(Weather, (WEATHER_LINES,))]
 

@@ -12,7 +12,6 @@ from .limits import (
     CARGOES,
     CITIES,
     CONDITIONS,
-    CONTINENTS,
     DESIGNS,
     FLEET,
     LEGENDS,
@@ -32,12 +31,11 @@ from .limits import (
     StripEffect,
 )
 from .observation import SCALE
-from .rules.common import best_rank, capacity_of, clockwise, cubes_in, has_stop
+from .rules.common import best_rank, capacity_of, clockwise
 from .rules.fleet import designs_in_reserve
-from .rules.flights import TOO_FAR, flight_cost, is_available, take_off_regions
+from .rules.flights import TOO_FAR, is_available, plain_cost, stops_of, take_off_regions
 from .rules.records import world_level
 from .rules.stops import strip_laid_last
-from .rules.turns import cubes_on, stop_points_on
 from .rules.wings import goal_of
 from .state import Event, Phase
 
@@ -66,6 +64,8 @@ def observe(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> Non
     observe_weather(t, s, obs)
     observe_firsts(t, o, s, seat, obs)
     observe_fleet(t, s, seat, obs)
+    if s.phase == Phase.ACTION and seat == s.seat:
+        observe_pays(t, s, seat, obs)
     if s.event != Event.NOTHING:
         observe_event(t, o, s, obs)
 
@@ -92,7 +92,10 @@ def observe_seats(t: Tables, o: Options, s: State, seat: int, obs: Observation) 
         obs.registered[i] = np.float32(s.registered[other])
         obs.barred[i] = np.float32(s.barred[other])
         obs.sent[i] = np.float32(s.sent[other] + 1) * SCALE.sent
-        observe_strength(t, s, other, i, obs)
+        ready = 0
+        for place in range(FLEET):
+            ready += (s.fleet[other, place] != NONE) & (s.condition[other, place] == Condition.AVAILABLE)
+        obs.planes[i] = np.float32(ready) * SCALE.planes
     if s.legend[seat] != NONE:
         obs.legend[s.legend[seat]] = ONE
     for legend in range(LEGENDS):
@@ -100,60 +103,57 @@ def observe_seats(t: Tables, o: Options, s: State, seat: int, obs: Observation) 
 
 
 @kernel(inline=True)
-def observe_strength(t: Tables, s: State, other: int, i: int, obs: Observation) -> None:
-    """Stop points, what counts for supremacy, and available aeroplanes of one seat."""
-    points = 0
-    for continent in range(CONTINENTS):
-        points += stop_points_on(t, s, other, continent)
-        obs.supremacy[i, continent] = np.float32(cubes_on(t, s, other, continent)) * SCALE.supremacy
-    obs.stop_points[i] = np.float32(points) * SCALE.stop_points
-    ready = 0
-    for place in range(FLEET):
-        ready += (s.fleet[other, place] != NONE) & (s.condition[other, place] == Condition.AVAILABLE)
-    obs.planes[i] = np.float32(ready) * SCALE.planes
-
-
-@kernel(inline=True)
 def observe_cities(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
-    """Cubes, strips and contracts of each city, and what a run there would pay the observer."""
+    """Cubes, strips and contracts of each city, and what they come to for seats."""
     for city in range(CITIES):
+        continent: int = t.continent[city]
         if s.monopoly[city] == NONE:
+            room: int = s.maximum[city]
             for i in range(o.players):
-                obs.cubes[i, city] = np.float32(s.cubes[clockwise(o, seat, i), city]) * SCALE.cubes
-            obs.room[city] = np.float32(s.maximum[city] - cubes_in(s, city)) * SCALE.room
+                cubes: int = s.cubes[clockwise(o, seat, i), city]
+                if cubes > 0:
+                    room -= cubes
+                    obs.cubes[i, city] = np.float32(cubes) * SCALE.cubes
+                    obs.supremacy[i, continent] += np.float32(cubes) * SCALE.supremacy
+                    obs.stop_points[i] += np.float32(t.stop_points) * SCALE.stop_points
+            obs.room[city] = np.float32(room) * SCALE.room
         else:
             owner = clockwise(o, s.monopoly[city], o.players - seat)
             obs.cubes[owner, city] = np.float32(s.maximum[city]) * SCALE.cubes
+            obs.supremacy[owner, continent] += np.float32(s.maximum[city]) * SCALE.supremacy
+            obs.stop_points[owner] += np.float32(t.monopoly_points) * SCALE.stop_points
             obs.monopoly[city] = ONE
         obs.face_down[city] = np.float32(s.face_down[city]) * SCALE.face_down
         for slot in range(SLOTS):
-            if s.strip[city, slot] == NONE:
+            strip: int = s.strip[city, slot]
+            if strip == NONE:
                 break
-            obs.contracts[city, slot] = t.contract_seen[s.strip[city, slot]]
-        if seat == s.seat and has_stop(s, seat, city):
-            obs.pays[city] = np.float32(1 + best_pay(t, s, city)) * SCALE.pays
+            obs.contracts[city, slot] = t.contract_seen[strip]
 
 
 @kernel
-def best_pay(t: Tables, s: State, city: int) -> int:
-    """The most that contracts of a run to a city pay the seat to decide now, −1: no run is possible; feats aside."""
-    best, rank = -1, best_rank(s, s.seat)
-    if rank == NONE:
-        return best
-    regions = take_off_regions(t, s, city)
-    for origin in range(REGIONS):
-        if (regions >> origin) & 1:
+def observe_pays(t: Tables, s: State, seat: int, obs: Observation) -> None:
+    """The most that contracts of a run to each city pay the seat that chooses an action, feats aside."""
+    rank = best_rank(s, seat)
+    if rank == NONE or s.logistics[seat] == 0:
+        return
+    stops = stops_of(s, seat)
+    for city in range(CITIES):
+        if (stops >> city) & 1:
+            regions = take_off_regions(t, stops, city)
+            best = -1
             for place in range(FLEET):
                 if is_available(s, place):
-                    pay = pay_of(t, s, city, origin, place, rank)
-                    best = max(best, pay)
-    return best
+                    for origin in range(REGIONS):
+                        if (regions >> origin) & 1:
+                            best = max(best, pay_of_run(t, s, city, origin, place, rank))
+            obs.pays[city] = np.float32(1 + best) * SCALE.pays
 
 
 @kernel(inline=True)
-def pay_of(t: Tables, s: State, city: int, origin: int, place: int, rank: int) -> int:
+def pay_of_run(t: Tables, s: State, city: int, origin: int, place: int, rank: int) -> int:
     """The most that contracts of a run with an aeroplane and a pilot pay, −1: it is not possible."""
-    if flight_cost(t, s, Flight.RUN + 0, city, origin, place, rank, NONE, 0) == TOO_FAR:
+    if plain_cost(t, s, Flight.RUN + 0, city, origin, place, rank) == TOO_FAR:
         return -1
     kinds = t.icons[s.company[s.seat], s.fleet[s.seat, place]] & s.allowed[origin, t.region[city]]
     return s.pays[city, capacity_of(t, s, s.seat, place) - 1, kinds - 1] + 0

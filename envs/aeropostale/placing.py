@@ -104,9 +104,6 @@ class Board:
         """Pilots in an area of the panel: `pilots("KLM", rookie=2, seasoned=1)`; other ranks stay as they are."""
         for rank, number in numbers.items():
             self.s.pilots[self.seat(company), Condition[condition.upper()], Rank[rank.upper()]] = number
-        owned = self.s.pilots[: self.game.players].sum(axis=(0, 1))
-        assert owned[Rank.ROOKIE] <= self.t.rookies, "there are not so many rookies"
-        assert owned[Rank.SEASONED] <= self.t.seasoned * self.game.players, "there are not so many seasoned pilots"
         return self
 
     def legend(

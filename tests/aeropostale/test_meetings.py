@@ -23,7 +23,7 @@ def before_meeting(*sent: int, players: int = 4, first: int = 0, inspired: bool 
         if rank == Rank.LEGENDARY:
             table.legend(company, "Exupéry", condition="used", feat=not inspired)
         elif rank != NONE:
-            table.pilots(company, "used", **{Rank(rank).name.lower(): 1}).pilots(company, rookie=2)
+            table.pilots(company, rookie=2).pilots(company, "used", **{Rank(rank).name.lower(): 1})
     table.s.sent[:players] = sent
     table.s.inspired[:players] = [inspired and rank == Rank.LEGENDARY for rank in sent]
     table.s.registered[:players] = [rank != NONE for rank in sent]

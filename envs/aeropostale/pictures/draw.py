@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..._core.pictures.lettering import text_width
@@ -105,10 +106,13 @@ def draw_cube(picture: Svg, corner: Point, seat: int, side: float = 14.0) -> Non
 
 def draw_plane(picture: Svg, centre: Point, radius: float, fill: str, edge: str | None = INK) -> None:
     """A figure of an aeroplane."""
-    x, y = centre
+    picture.add("polygon", points=_plane(*centre, radius), fill=fill, stroke=edge, stroke_width=0.8)
+
+
+@lru_cache(maxsize=1 << 10)
+def _plane(x: float, y: float, radius: float) -> str:
     mirrored = [*PLANE_OUTLINE, *((-px, py) for px, py in reversed(PLANE_OUTLINE))]
-    outline = " ".join(f"{number(x + px * radius)},{number(y + py * radius)}" for px, py in mirrored)
-    picture.add("polygon", points=outline, fill=fill, stroke=edge, stroke_width=0.8)
+    return " ".join(f"{number(x + px * radius)},{number(y + py * radius)}" for px, py in mirrored)
 
 
 def draw_pilot(picture: Svg, centre: Point, rank: int) -> None:
@@ -151,9 +155,10 @@ def quiet(picture: Svg, x: float, y: float, words: str, size: float = 10.5, **at
     picture.text(x, y, words, size=size, fill=SOFT, **attributes)
 
 
-def draw_empty(picture: Svg, corner: Point, size: tuple[float, float]) -> None:
-    """A place where nothing lies."""
-    (x, y), (width, height) = corner, size
-    picture.rect(
-        x, y, width, height, rx=2, fill="#ffffff", stroke=FAINT, stroke_width=0.8, stroke_dasharray="2.500 1.500"
-    )
+def draw_empty(picture: Svg, corner: Point, side: float, step: float, count: int) -> None:
+    """A row of places where nothing lies."""
+    x, y = corner
+    box = f"h{number(side)}v{number(side)}h{number(-side)}z"
+    rows = "".join(f"M{number(x + k * step)} {number(y)}{box}" for k in range(count))
+    if rows:
+        picture.path(rows, fill="#ffffff", stroke=FAINT, stroke_width=0.8, stroke_dasharray="2.500 1.500")

@@ -136,16 +136,17 @@ def draw_records(picture: Svg, game: Game, record: State, corner: Point, size: t
         top = y + 25 + kind * high
         picture.text(x + 10, top + high / 2 - 2, record_name(kind), size=12, bold=True)
         _draw_tile_owner(picture, record, kind, (x + 10, top + high / 2 + 4))
-        wings = dict(record_wings_left(game, record, kind))
+        wings, levels = dict(record_wings_left(game, record, kind)), record.level[: game.players, kind].tolist()
+        designs = _levels_of_designs(game, kind)
         for level in range(LEVELS + 1):
             left = x + 104 + level * step
             picture.rect(left, top, step - 3, high - 5, rx=4, fill=RECORD_FILLS[kind])
             picture.text(left + 5, top + 13, str(level), size=11, fill=SOFT, bold=True)
             if level in wings:
                 draw_wings(picture, (left + step - 36, top + 11), game.tables[0].record_wings[kind, level])
-            if _brings_design(game, kind, level):
+            if level in designs:
                 draw_plane(picture, (left + step - 12, top + 11), 7, SOFT, None)
-            here = [seat for seat in range(game.players) if record.level[seat, kind] == level]
+            here = [seat for seat, reached in enumerate(levels) if reached == level]
             apart = min(17.0, (step - 20) / max(len(here) - 1, 1))
             for k, seat in enumerate(here):
                 draw_seat_badge(picture, (left + 10 + k * apart, top + high - 16), seat, 8)
@@ -161,10 +162,10 @@ def _draw_tile_owner(picture: Svg, record: State, kind: int, corner: Point) -> N
         draw_seat_badge(picture, (x + 26, y + 7), owner, 7.5)
 
 
-def _brings_design(game: Game, kind: int, level: int) -> bool:
-    """Whether somebody's design becomes available at a level of a record."""
+def _levels_of_designs(game: Game, kind: int) -> set[int]:
+    """Levels of a record at which designs become available to somebody."""
     t = game.tables[0]
-    return bool(((t.design_record == kind) & (t.design_level == level)).any())
+    return set(t.design_level[t.design_record == kind].tolist())
 
 
 def draw_wings_left(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..._core.pictures.lettering import fit_text
 from ..._core.pictures.svg import FAINT, INK, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg
 from ..actions import Action
-from ..limits import CITIES, FLEET, LINES, NONE, SLOTS, WEATHER_LINES, Cargo, Flight
+from ..limits import CITIES, LINES, NONE, SLOTS, WEATHER_LINES, Cargo, Flight
 from ..names import card_name, city_name, line_name
 from ..state import Phase
 from .draw import (
@@ -76,9 +76,9 @@ def draw_map(picture: Svg, game: Game, record: State, mask: Any) -> None:
             stroke_dasharray="7 4",
         )
         _draw_weather(picture, game, record, line, x)
-    frames = frames_of(game, record, mask)
+    frames, standing = frames_of(game, record, mask), _standing(game, record)
     for city in range(CITIES):
-        _draw_city(picture, game, record, city, frames.get(city))
+        _draw_city(picture, game, record, city, frames.get(city), standing.get(city, []))
 
 
 def _draw_weather(picture: Svg, game: Game, record: State, line: int, x: float) -> None:
@@ -138,7 +138,7 @@ def frames_of(game: Game, record: State, mask: Any) -> dict[int, str]:
     return {city: "from" for city in own if city != record.city} | {int(record.city): "to"}
 
 
-def _draw_city(picture: Svg, game: Game, record: State, city: int, frame: str | None) -> None:
+def _draw_city(picture: Svg, game: Game, record: State, city: int, frame: str | None, standing: list[int]) -> None:
     """A city's plate: name, cubes up to the maximum, strips, aeroplanes on the runway."""
     (x, y), (width, height) = place(game, city), CITY
     left, top = x - width / 2, y - height / 2
@@ -154,7 +154,7 @@ def _draw_city(picture: Svg, game: Game, record: State, city: int, frame: str | 
         fit_text(picture, left + 8, top + 16, city_name(game, city), 120, 13, bold=True)
         _draw_cubes(picture, game, record, city, (left + 8, top + 22), width - 16)
         _draw_slots(picture, game, record, city, (left + 4, top + 42))
-        _draw_runway(picture, game, record, city, (left + 8, top + height - 20), width - 16)
+        _draw_runway(picture, standing, (left + 8, top + height - 20), width - 16)
         if frame:
             draw_pill(picture, (left + width - 42, top + height - 10), frame, SEAT_COLOURS[seat], SEAT_INKS[seat])
 
@@ -171,13 +171,11 @@ def _draw_cubes(picture: Svg, game: Game, record: State, city: int, corner: Poin
         return
     step = min(CUBE + 2, width / max(most, 1))
     side = step - 1.5
-    for seat in range(game.players):
-        for _ in range(int(record.cubes[seat, city])):
+    for seat, count in enumerate(record.cubes[: game.players, city].tolist()):
+        for _ in range(count):
             draw_cube(picture, (x, y), seat, side)
             x += step
-    for _ in range(most - placed):
-        draw_empty(picture, (x, y), (side, side))
-        x += step
+    draw_empty(picture, (x, y), side, step, most - placed)
 
 
 def _draw_slots(picture: Svg, game: Game, record: State, city: int, corner: Point) -> None:
@@ -196,9 +194,17 @@ def _draw_slots(picture: Svg, game: Game, record: State, city: int, corner: Poin
             picture.text(x + SLOT[0] / 2, y + 13, "face down", size=10, fill="#ffffff", anchor="middle", bold=True)
 
 
-def _draw_runway(picture: Svg, game: Game, record: State, city: int, corner: Point, width: float) -> None:
+def _standing(game: Game, record: State) -> dict[int, list[int]]:
+    """The seats whose aeroplanes stand in a city, one entry for each aeroplane."""
+    found: dict[int, list[int]] = {}
+    for seat, cities in enumerate(record.runway[: game.players].tolist()):
+        for city in cities:
+            found.setdefault(city, []).append(seat)
+    return found
+
+
+def _draw_runway(picture: Svg, standing: list[int], corner: Point, width: float) -> None:
     """The aeroplanes that stand in a city."""
-    standing = [seat for seat in range(game.players) for spot in range(FLEET) if record.runway[seat, spot] == city]
     step = min(19.0, (width - 40) / max(len(standing), 1))
     for k, seat in enumerate(standing):
         draw_plane(picture, (corner[0] + 8 + k * step, corner[1] + 9), 9.5, SEAT_COLOURS[seat])

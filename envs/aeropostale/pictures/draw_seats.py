@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..._core.pictures.lettering import fit_text, text_width, wrapped
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg
-from ..limits import FLEET, NONE, Cargo, Condition, Rank, Wing
+from ..limits import FLEET, NONE, Cargo, Condition
 from ..names import city_name, design_name, legend_name, seat_name
 from ..rules.common import capacity_of, cubes_left
 from ..state import UNDECIDED, YES, Phase
@@ -87,8 +87,8 @@ def meeting_words(record: State, seat: int, you: bool) -> str:
 def _draw_wings(picture: Svg, game: Game, record: State, seat: int, left: Point) -> None:
     """Wings in their slots, those without one beside them, and tokens of meetings."""
     x, y = left
-    for kind in Wing:
-        slots, count = int(game.tables[0].slots[kind]), int(record.wings[seat, kind])
+    held = zip(game.tables[0].slots.tolist(), record.wings[seat].tolist(), strict=True)
+    for kind, (slots, count) in enumerate(held):
         for k in range(slots):
             if k < count:
                 draw_wing(picture, (x + 7, y), kind, "bgpd"[kind], 7)
@@ -108,28 +108,27 @@ def _draw_gauge(picture: Svg, game: Game, record: State, seat: int, corner: Poin
     """The logistics gauge: spaces with what an increase adds, and the cylinder."""
     x, y = corner
     t = game.tables[0]
-    step = width / (int(t.gauge) + 1)
-    for space in range(int(t.gauge) + 1):
-        here = space == int(record.logistics[seat])
+    step, points = width / (int(t.gauge) + 1), int(record.logistics[seat])
+    for space, increase in enumerate(t.increase[: int(t.gauge) + 1].tolist()):
+        here = space == points
         left = x + space * step
         picture.rect(left, y, step - 2, 29, rx=4, fill=INK if here else "#dfe5ea")
         middle = left + step / 2 - 1
         picture.text(middle, y + 15, str(space), size=13, fill="#ffffff" if here else INK, anchor="middle", bold=here)
-        if t.increase[space]:
-            words = f"+{t.increase[space]}"
+        if increase:
+            words = f"+{increase}"
             picture.text(middle, y + 26, words, size=9.5, fill="#ffffff" if here else SOFT, anchor="middle")
 
 
 def _draw_pilots(picture: Svg, record: State, seat: int, corner: Point, width: float) -> None:
     """Pilots by rank in the green, the orange and the red area."""
     x, y = corner
-    step = (width + 4) / len(Condition)
+    step, pilots = (width + 4) / len(Condition), record.pilots[seat].tolist()
     for condition in Condition:
         left = x + condition * step
         picture.rect(left, y, step - 4, 26, rx=5, fill=CONDITION_FILLS[condition])
         at = left + 12
-        for rank in Rank:
-            count = int(record.pilots[seat, condition, rank])
+        for rank, count in enumerate(pilots[condition]):
             if not count:
                 continue
             draw_pilot(picture, (at, y + 13), rank)

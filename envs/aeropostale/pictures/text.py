@@ -147,7 +147,7 @@ def _seat(game: Game, record: State, seat: int, you: int | None) -> str:
     levels = "".join(f" {RECORD_LETTERS[kind]}{record.level[seat, kind]}" for kind in RecordKind)
     words = [
         f"{name:<16} log {record.logistics[seat]:<2} pilots {pilots + feat:<9}",
-        f"{wing_letters(record.wings[seat]):<6}",
+        f"{wing_letters(record.wings[seat]) if record.wings[seat].any() else 'no wings':<8}",
         f"{levels.strip()} {game.standing_of(record)[0][seat]:>2} pts",
         "".join(f"+{game.tables[0].token_value[k]}" * int(record.tokens[seat, k]) for k in (1, 0)),
         _meeting(record, seat, you),

@@ -9,7 +9,6 @@ import numpy as np
 
 from ..action_words import own_design
 from ..limits import (
-    CITIES,
     FLEET,
     LEVELS,
     NONE,
@@ -271,7 +270,7 @@ def tiles_at(game: Game, record: State, seat: int, place: int) -> list[int]:
 
 def stops(record: State, seat: int) -> list[int]:
     """Cities where a seat has a stop or a monopoly."""
-    return [city for city in range(CITIES) if record.cubes[seat, city] or record.monopoly[city] == seat]
+    return np.flatnonzero((record.cubes[seat] > 0) | (record.monopoly == seat)).tolist()
 
 
 def weather_words(game: Game, record: State, line: int) -> str:

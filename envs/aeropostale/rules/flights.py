@@ -88,31 +88,43 @@ def may_cross_red(t: Tables, s: State, place: int, able: int) -> bool:
     return able != 0 and s.legend[seat] == Legend.CROSS_ANDES
 
 
-@kernel
-def flight_cost(
-    t: Tables, s: State, flight: int, city: int, origin: int, place: int, rank: int, ignored: int, able: int
-) -> int:
-    """Logistics points that a flight to a city takes with an aeroplane and a pilot, −1: it is not possible.
+@kernel(inline=True)
+def plain_cost(t: Tables, s: State, flight: int, city: int, origin: int, place: int, rank: int) -> int:
+    """Logistics points that a flight to a city takes with an aeroplane and a pilot but no feat, −1: it is not possible.
 
-    `ignored` is the line whose weather a feat cancels, `able` whether a feat uses the pilot's ability. A run is not
-    possible either when no contract can be executed.
+    A run is not possible either when no contract can be executed.
 
     (Rules AO-4.1.2, AO-4.1.2.1, AO-4.2.1.1, AO-4.2.2, AO-4.5.1, AO-R40, AO-R43)
     """
     to = t.region[city]
+    if rank < s.rank_needed[flight, origin, to]:
+        return TOO_FAR
     if rank == Rank.ROOKIE and (t.south_america[origin] | t.south_america[to]) != 0:
         return TOO_FAR
-    if ignored == NONE:
-        length, extra = s.route[flight, origin, to] + 0, s.extra[flight, origin, to] + 0
-        needed, allowed = s.rank_needed[flight, origin, to] + 0, s.allowed[origin, to] + 0
-    else:
-        length, extra, needed, allowed = weather_between(t, s, flight, origin, to, ignored)
-    if rank < needed:
-        return TOO_FAR
-    cost = cost_of_flight(t, s, place, origin, to, length, extra, able)
+    cost = cost_of_flight(t, s, place, origin, to, s.route[flight, origin, to], s.extra[flight, origin, to], 0)
     if cost > s.logistics[s.seat]:
         return TOO_FAR
-    if flight == Flight.RUN and not can_execute(t, s, city, place, allowed):
+    if flight == Flight.RUN and not can_execute(t, s, city, place, s.allowed[origin, to]):
+        return TOO_FAR
+    return cost
+
+
+@kernel
+def flight_cost(
+    t: Tables, s: State, flight: int, city: int, origin: int, place: int, rank: int, ignored: int, able: int
+) -> int:
+    """What a flight takes: with `ignored` a feat cancels the weather of this line, with `able` it uses the ability.
+
+    Only legendary pilots have feats, and they fly in any weather and everywhere.
+
+    (Rules AO-4.5.4, AO-4.5.4.1, AO-R68)
+    """
+    if ignored == NONE and able == 0:
+        return plain_cost(t, s, flight, city, origin, place, rank)
+    to = t.region[city]
+    length, extra, _, allowed = weather_between(t, s, flight, origin, to, ignored)
+    cost = cost_of_flight(t, s, place, origin, to, length, extra, able)
+    if cost > s.logistics[s.seat] or (flight == Flight.RUN and not can_execute(t, s, city, place, allowed)):
         return TOO_FAR
     return cost
 
@@ -177,25 +189,46 @@ def may_be_able(t: Tables, s: State, flight: int, city: int, origin: int, place:
     return helps and flight_cost(t, s, flight, city, origin, place, Rank.LEGENDARY + 0, NONE, 1) != TOO_FAR
 
 
-@kernel
-def take_off_regions(t: Tables, s: State, city: int) -> int:
-    """Regions with a stop of the seat in another city than this one, as a set: flights may take off there.
+@kernel(inline=True)
+def stops_of(s: State, seat: int) -> int:
+    """Cities with a stop of a seat, as a set."""
+    stops = 0
+    for city in range(CITIES):
+        stops |= (has_stop(s, seat, city) + 0) << city
+    return stops
+
+
+@kernel(inline=True)
+def take_off_regions(t: Tables, stops: int, city: int) -> int:
+    """Regions of other stops than the one in a city, as a set: flights to it may take off there.
 
     (Rules AO-4.1.2, AO-4.2.1, AO-R70)
     """
     regions = 0
     for other in range(CITIES):
-        if other != city and has_stop(s, s.seat, other):
-            regions |= 1 << t.region[other]
+        regions |= ((stops & ~(1 << city)) >> other & 1) << t.region[other]
     return regions
 
 
 @kernel(inline=True)
-def can_depart(t: Tables, s: State, flight: int, city: int, origin: int, best: int) -> bool:
-    """Whether some available aeroplane can fly from a region to a city."""
+def can_depart(t: Tables, s: State, flight: int, city: int, regions: int, best: int) -> bool:
+    """Whether some available aeroplane can fly to a city from some of these regions, without a feat."""
     for place in range(FLEET):
-        if is_available(s, place) and can_be_flown(t, s, flight, city, origin, place, best):
-            return True
+        if is_available(s, place):
+            for origin in range(REGIONS):
+                if (regions >> origin) & 1 and plain_cost(t, s, flight, city, origin, place, best) != TOO_FAR:
+                    return True
+    return False
+
+
+@kernel
+def can_depart_by_feat(t: Tables, s: State, flight: int, city: int, regions: int) -> bool:
+    """Whether some available aeroplane can fly to a city from these regions by a feat (Rules AO-4.5.4.1, AO-R49)."""
+    for place in range(FLEET):
+        if is_available(s, place):
+            for origin in range(REGIONS):
+                if (regions >> origin) & 1 and can_be_flown_by_feat(t, s, flight, city, origin, place):
+                    return True
     return False
 
 
@@ -206,30 +239,26 @@ def is_available(s: State, place: int) -> bool:
 
 
 @kernel
-def can_reach(t: Tables, s: State, flight: int, city: int, best: int) -> bool:
-    """Whether a flight to a city is possible from anywhere."""
-    regions = take_off_regions(t, s, city)
-    found = False
-    for origin in range(REGIONS):
-        found = found or ((regions >> origin) & 1 != 0 and can_depart(t, s, flight, city, origin, best))
-    return found
-
-
-@kernel
-def legal_flights(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
+def legal_flights(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
     """Cities in which a stop can be created, and those to which a run can be made.
 
     (Rules AO-4.1.2, AO-4.2.1, AO-R13, AO-R25, AO-R41, AO-R49)
     """
-    best = best_rank(s, s.seat)
-    if best == NONE:
-        return
-    has_cubes = cubes_left(s, s.seat) > 0
+    seat, best = s.seat, best_rank(s, s.seat)
+    if best == NONE or s.logistics[seat] == 0:
+        return  # every flight costs a point
+    stops = stops_of(s, seat)
+    may_create = cubes_left(s, seat) > 0
+    by_feat = best == Rank.LEGENDARY and s.feat[seat] != 0
     for city in range(CITIES):
-        if has_stop(s, s.seat, city):
-            mask[Action.RUN + city] = can_reach(t, s, Flight.RUN + 0, city, best)
-        elif has_cubes and is_open(s, city):
-            mask[Action.CREATE + city] = can_reach(t, s, Flight.STOP + 0, city, best)
+        regions = take_off_regions(t, stops, city)
+        if (stops >> city) & 1:
+            possible = can_depart(t, s, Flight.RUN + 0, city, regions, best)
+            mask[Action.RUN + city] = possible or (by_feat and can_depart_by_feat(t, s, Flight.RUN + 0, city, regions))
+        elif may_create and is_open(s, city):
+            possible = can_depart(t, s, Flight.STOP + 0, city, regions, best)
+            possible = possible or (by_feat and can_depart_by_feat(t, s, Flight.STOP + 0, city, regions))
+            mask[Action.CREATE + city] = possible
 
 
 @kernel(inline=True)
@@ -254,10 +283,11 @@ def announce(t: Tables, s: State, city: int, event: Event) -> Outcome:
 def legal_take_off(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
     """Regions from which the flight is possible; cities of one region are alike (Rules AO-4.1.2, AO-R70)."""
     flight, best = kind_of_flight(s), best_rank(s, s.seat)
-    regions = take_off_regions(t, s, s.city)
+    regions = take_off_regions(t, stops_of(s, s.seat), s.city)
     for origin in range(REGIONS):
-        if (regions >> origin) & 1:
-            mask[Action.TAKE_OFF + origin] = can_depart(t, s, flight, s.city, origin, best)
+        for place in range(FLEET):
+            if (regions >> origin) & 1 and is_available(s, place):
+                mask[Action.TAKE_OFF + origin] |= can_be_flown(t, s, flight, s.city, origin, place, best)
 
 
 @kernel(inline=True)

@@ -138,7 +138,7 @@ def legal(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
 def legal_action(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """The nine actions, or passing; wings can be converted before (Rules AO-3.5, AO-4, AO-5.7, AO-R31, AO-R62)."""
     mask[Action.PASS] = 1
-    legal_flights(t, o, s, mask)
+    legal_flights(t, s, mask)
     if has_available_pilot(s):
         legal_records(o, s, mask)
         legal_delegates(s, mask)

@@ -1,0 +1,233 @@
+"""The expert: weighs flights, records and the rest in wings on the way to the goal, stop points and time left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ....envs._core.kernel import kernel
+from ....envs.aeropostale.actions import Action
+from ....envs.aeropostale.limits import (
+    FLEET,
+    NONE,
+    RECORDS,
+    TARGETS,
+    WEATHER_LINES,
+    Condition,
+    Legend,
+    Rank,
+    StripEffect,
+)
+from ....envs.aeropostale.rules.flights import is_available
+from ....envs.aeropostale.rules.runs import kinds_allowed
+from ....envs.aeropostale.state import Event, Options, Phase, State
+from ....envs.aeropostale.tables import Tables
+from .development import best_development, best_place_of_tile, best_record_pilot, worth_of_change
+from .evaluation import cubes_of_strip, evaluate
+from .evaluation_record import EVALUATION, Evaluation
+from .expert_params import P
+from .features import Mask, Params, available_pilots, convert, first_legal
+from .flights import ANY, look_at_flights
+from .race import flying_pilots
+from .runs import best_cargo, best_load, best_removal, weigh_weather
+
+WORTH_MOVING = 0.75
+"""By how much another place must be better for a record tile to move there."""
+
+
+@kernel
+def choose(
+    t: Tables,
+    o: Options,
+    s: State,
+    mask: NDArray[np.uint8],
+    params: NDArray[np.float64],
+    rng: NDArray[np.uint64],
+    work: NDArray[np.record],
+) -> int:
+    """Play what is worth most."""
+    if s.phase == Phase.REGISTERING:
+        return Action.REGISTER if has_spare_pilots(s, params) else Action.STAY_AWAY + 0
+    if s.phase == Phase.CONVERTING:
+        return convert(t, o, s)
+    if s.phase == Phase.MONOPOLY:
+        return Action.MONOPOLY + 1 if mask[Action.MONOPOLY + 1] != 0 else Action.MONOPOLY + 0
+    if s.phase == Phase.LEGEND:
+        return best_legend(t, o, s, mask)
+    evaluation = np.zeros(1, EVALUATION)
+    return choose_by_worth(t, o, s, mask, params, evaluation)
+
+
+@kernel
+def has_spare_pilots(s: State, p: Params) -> bool:
+    """Whether more pilots than aeroplanes are available, so that one can go to the meeting."""
+    planes = 0
+    for place in range(FLEET):
+        planes += is_available(s, place)
+    return available_pilots(s, s.seat) >= planes + p[P.REGISTER]
+
+
+@kernel
+def choose_by_worth(t: Tables, o: Options, s: State, mask: Mask, p: Params, evaluation: NDArray[Any]) -> int:
+    """Decisions that need a look at the position; `evaluation` is an empty record [1]."""
+    e: Evaluation = evaluation[0]
+    evaluate(t, o, s, p, e)
+    if s.phase == Phase.ACTION:
+        look_at_flights(t, o, s, p, e, ANY, ANY, ANY)
+        return choose_action(t, o, s, mask, p, e)
+    if s.phase == Phase.TAKE_OFF or s.phase == Phase.DESIGN:
+        look_at_flights(t, o, s, p, e, s.city + 0, s.origin + 0, ANY)
+        return next_of_flight(s, mask, e)
+    if s.phase == Phase.PILOT:
+        return best_pilot(t, o, s, mask, p, e)
+    if s.phase == Phase.FEAT:
+        return best_feat(t, o, s, mask, e)
+    if s.phase == Phase.STRIP:
+        return best_strip(t, o, s, p, e)
+    if s.phase == Phase.STRIP_EFFECT:
+        return best_loss(t, s, mask, p, e)
+    if s.phase == Phase.CONTRACTS or s.phase == Phase.CARGO:
+        return load(t, o, s, mask, p, e)
+    if s.phase == Phase.REMOVING:
+        return best_removal(o, t, s, mask, e)
+    return manage_fleet(t, o, s, mask, p, e)
+
+
+@kernel
+def choose_action(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
+    """The action that is worth most; passing is worth nothing."""
+    best, most = best_development(t, o, s, mask, p, e)
+    if e.city != NONE and e.worth > most:
+        action = Action.RUN + e.city
+        if mask[action] == 0:
+            action = Action.CREATE + e.city
+        if mask[action] != 0:
+            return action
+    return best
+
+
+@kernel
+def next_of_flight(s: State, mask: Mask, e: Evaluation) -> int:
+    """Where to take off, or which aeroplane flies."""
+    if s.phase == Phase.TAKE_OFF:
+        action = Action.TAKE_OFF + max(0, e.origin)
+        return action if mask[action] != 0 else first_legal(mask, Action.TAKE_OFF, Action.DESIGN - Action.TAKE_OFF)
+    action = Action.DESIGN + (s.fleet[s.seat, e.place] if e.city != NONE else 0)
+    return action if mask[action] != 0 else first_legal(mask, Action.DESIGN, Action.PILOT - Action.DESIGN)
+
+
+@kernel
+def best_pilot(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
+    """The pilot that will be missed least; a stop is given up if the weather makes it worth nothing."""
+    if s.event == Event.BREAKING_RECORD:
+        return Action.PILOT + best_record_pilot(t, o, s, p, e, s.record + 0)[0]
+    pilot = first_legal(mask, Action.PILOT, len(e.pilot))
+    if pilot < 0:
+        return Action.CANCEL
+    if mask[Action.CANCEL] != 0:
+        look_at_flights(t, o, s, p, e, s.city + 0, s.origin + 0, s.place + 0)
+        if e.city != NONE and e.worth < 0.0:
+            return Action.CANCEL
+    return pilot
+
+
+@kernel
+def best_feat(t: Tables, o: Options, s: State, mask: Mask, e: Evaluation) -> int:
+    """No feat where it is not needed; on a last occasion, and for records and meetings, it is used."""
+    if mask[Action.NO_FEAT] != 0:
+        useful = s.event == Event.BREAKING_RECORD and s.record % TARGETS >= Rank.LEGENDARY + 2
+        if mask[Action.ABILITY] != 0 and (useful or s.event == Event.MEETING):
+            return Action.ABILITY
+        return Action.NO_FEAT
+    if mask[Action.ABILITY] != 0:
+        return Action.ABILITY
+    return first_legal(mask, Action.IGNORE_WEATHER, WEATHER_LINES)
+
+
+@kernel
+def best_strip(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> int:
+    """The legendary pilot, while there is time for it and none who does better is lost for it."""
+    cubes = cubes_of_strip(t, s, e, t.continent[s.city] + 0)
+    worth = p[P.LEGEND] * e.later - (p[P.CUBE] + 0.5) * (cubes - 1.0)
+    if s.pilot != Rank.ROOKIE:
+        worth -= p[P.PROMOTE] * e.later
+    if t.race[o.scenario] and flying_pilots(s) < 2:
+        worth += 10.0
+    return Action.LEGENDARY_STRIP if worth > 0.0 else Action.REVEAL + 0
+
+
+@kernel
+def best_legend(t: Tables, o: Options, s: State, mask: Mask) -> int:
+    """Who is of most use on the way to South America."""
+    order = (Legend.CROSS_ANDES, Legend.IGNORE_STRIP, Legend.EXTRA_LINE, Legend.RECORD_BONUS, Legend.MEETING_BONUS)
+    for legend in order:
+        if mask[Action.LEGEND + legend] != 0:
+            return Action.LEGEND + legend
+    return first_legal(mask, Action.LEGEND, len(order))
+
+
+@kernel
+def best_loss(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
+    """A feat saves the pilot; else points are paid if they are worth less than the pilot."""
+    if mask[Action.ABILITY] != 0:
+        return Action.ABILITY
+    points = s.logistics[s.seat]
+    price = e.points[points] - e.points[max(0, points - t.effect_amount[StripEffect.HOSTAGE])]
+    value = (p[P.RECRUIT] if s.pilot == Rank.ROOKIE else p[P.PROMOTE] * 2.0 + p[P.RECRUIT]) * min(1.0, e.later)
+    return Action.LOSE_LOGISTICS if mask[Action.LOSE_LOGISTICS] != 0 and price < value else Action.LOSE_PILOT + 0
+
+
+@kernel
+def load(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
+    """The next contract of the best set of them, or the best cargo."""
+    weigh_weather(t, s, e, s.origin + 0, t.region[s.city] + 0, s.ignored + 0)
+    kinds = kinds_allowed(t, s)
+    if s.phase == Phase.CARGO:
+        return best_cargo(t, o, s, mask, e)
+    slots = best_load(t, o, s, p, e, s.city + 0, s.origin + 0, s.place + 0, kinds, s.contracts + 0)[1]
+    more = slots & ~s.contracts
+    slot = 0
+    while more != 0 and (more >> slot) & 1 == 0:
+        slot += 1
+    action = Action.CONTRACT + slot
+    if more != 0 and mask[action] != 0:
+        return action
+    return Action.FINISH if mask[Action.FINISH] != 0 else first_legal(mask, Action.CONTRACT, 5)
+
+
+@kernel
+def manage_fleet(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
+    """Where tiles go, and which designs fly."""
+    if s.phase == Phase.TILE:
+        place = best_place_of_tile(t, o, s, p, e, s.record // TARGETS)[0]
+        return Action.DESIGN + s.fleet[s.seat, place]
+    if s.phase == Phase.MOVING_TILE:
+        place = best_place_of_tile(t, o, s, p, e, s.moving + 0)[0]
+        action = Action.DESIGN + s.fleet[s.seat, place]
+        return action if mask[action] != 0 else first_legal(mask, Action.DESIGN, Action.PILOT - Action.DESIGN)
+    worth, design, place = worth_of_change(t, o, s, p, e)
+    if s.phase == Phase.SWAP:
+        return swap_out(t, s, mask, p, e)
+    if worth > 0.0 and mask[Action.PUT_IN + design] != 0:
+        return Action.PUT_IN + design
+    for record in range(RECORDS):
+        if mask[Action.MOVE_TILE + record] != 0 and best_place_of_tile(t, o, s, p, e, record)[1] > WORTH_MOVING:
+            return Action.MOVE_TILE + record
+    if mask[Action.FINISH] != 0:
+        return Action.FINISH
+    return first_legal(mask, Action.PUT_IN, Action.FINISH - Action.PUT_IN)
+
+
+@kernel
+def swap_out(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
+    """The design on the panel that is worth least, an available one among equals so that the new one flies at once."""
+    best, least = -1, 1e9
+    for place in range(len(e.design)):
+        design = s.fleet[s.seat, place]
+        if design != NONE and mask[Action.DESIGN + design] != 0:
+            worth = e.design[place] + 0.2 * (s.condition[s.seat, place] != Condition.AVAILABLE)
+            if worth < least:
+                best, least = Action.DESIGN + design, worth
+    return best

@@ -1,0 +1,203 @@
+"""What new stops are worth to the expert, and its look at all flights: the best one, and what others lack."""
+
+from __future__ import annotations
+
+from ....envs._core.kernel import kernel
+from ....envs.aeropostale.limits import (
+    CARGO_SETS,
+    CITIES,
+    FLEET,
+    MAX_CAPACITY,
+    NONE,
+    RANKS,
+    REGIONS,
+    WEATHER_LINES,
+    Condition,
+    Continent,
+    Effect,
+    Flight,
+    Rank,
+)
+from ....envs.aeropostale.rules.common import cubes_left, has_stop
+from ....envs.aeropostale.rules.flights import TOO_FAR, cost_of_flight, flight_cost, is_open
+from ....envs.aeropostale.rules.scoring import stop_points
+from ....envs.aeropostale.rules.weather import crossed, sum_of_effects
+from ....envs.aeropostale.state import Options, State
+from ....envs.aeropostale.tables import Tables
+from .evaluation import cubes_of_strip, flights_to_last_city, worth_of_lead
+from .evaluation_record import Evaluation
+from .expert_params import P
+from .features import IMPOSSIBLE, Params, free_space
+from .runs import best_load, weigh_weather
+
+WIN = 1000.0
+"""Worth of what wins the game, or, negative, of what loses it."""
+
+RACE = 12.0
+"""Worth of a flight less to the last city, in the race."""
+
+ANY = -1
+"""A city, region or place that is not fixed."""
+
+
+@kernel
+def look_at_flights(
+    t: Tables, o: Options, s: State, p: Params, e: Evaluation, city: int, origin: int, place: int
+) -> None:
+    """Weigh all flights with what is fixed already, and remember the best one and what others would need."""
+    e.worth = IMPOSSIBLE
+    e.city = e.origin = e.place = NONE
+    has_cubes = cubes_left(s, s.seat) > 0
+    for landing in range(CITIES):
+        if city == ANY or landing == city:
+            if has_stop(s, s.seat, landing):
+                if s.pays[landing, MAX_CAPACITY - 1, CARGO_SETS - 1] >= 0:
+                    look_at_city(t, o, s, p, e, Flight.RUN + 0, landing, origin, place)
+            elif has_cubes and is_open(s, landing):
+                look_at_city(t, o, s, p, e, Flight.STOP + 0, landing, origin, place)
+
+
+@kernel
+def look_at_city(
+    t: Tables, o: Options, s: State, p: Params, e: Evaluation, flight: int, city: int, origin: int, place: int
+) -> None:
+    """Weigh the flights to a city."""
+    to = t.region[city]
+    for region in range(REGIONS):
+        stops = e.stops[region] - (flight == Flight.RUN and region == to)
+        if stops > 0 and (origin == ANY or region == origin):
+            worth = 0.0
+            if flight == Flight.RUN:
+                weigh_weather(t, s, e, region, to, NONE)
+            else:
+                worth = worth_of_stop(t, o, s, p, e, city, region)
+            for k in range(FLEET):
+                if s.fleet[s.seat, k] != NONE and (place == ANY or k == place):
+                    look_at_flight(t, o, s, p, e, flight, city, region, k, worth)
+
+
+@kernel
+def look_at_flight(
+    t: Tables,
+    o: Options,
+    s: State,
+    p: Params,
+    e: Evaluation,
+    flight: int,
+    city: int,
+    origin: int,
+    place: int,
+    worth: float,
+) -> None:
+    """Weigh one flight: what it brings, what it costs, and what it lacks."""
+    to = t.region[city]
+    length, extra = s.route[flight, origin, to] + 0, s.extra[flight, origin, to] + 0
+    needed = max(s.rank_needed[flight, origin, to] + 0, t.south_america[origin] | t.south_america[to])
+    cost = cost_of_flight(t, s, place, origin, to, length, extra, 0)
+    ready = s.condition[s.seat, place] == Condition.AVAILABLE
+    helped = False
+    if cost == TOO_FAR:
+        if not (e.helps and ready):
+            return
+        cost = cost_with_feat(t, s, flight, city, origin, place)
+        if cost == TOO_FAR:
+            return
+        helped, needed = True, Rank.LEGENDARY + 0
+    if flight == Flight.RUN:
+        worth = best_load(t, o, s, p, e, city, origin, place, s.allowed[origin, to] + 0, 0)[0]
+        if worth <= IMPOSSIBLE:
+            return
+    rank = e.rank_for[needed]
+    worth -= (p[P.PLANE] + p[P.PLANE_WORTH] * e.design[place]) * min(1.0, e.later)
+    points = s.logistics[s.seat]
+    short = max(0, cost - points)
+    worth -= e.points[max(points, cost)] - e.points[max(points, cost) - cost]
+    worth -= e.pilot[rank if rank >= 0 else needed] + (p[P.LEGENDARY] if helped else 0.0)
+    lacking = (not ready) + (rank < 0) + (short + 1) // 2
+    if lacking == 0:
+        if worth > e.worth:
+            e.worth, e.city, e.origin, e.place = worth, city, origin, place
+    elif worth > 0.0:
+        remember_lacking(p, e, needed, place, ready, rank, short, worth, lacking)
+
+
+@kernel
+def remember_lacking(
+    p: Params, e: Evaluation, needed: int, place: int, ready: bool, rank: int, short: int, worth: float, lacking: int
+) -> None:
+    """Credit what a flight lacks with a share of its worth, if there is still time to fly in this turn."""
+    worth *= p[P.ENABLE] ** lacking
+    if short > 0:
+        e.with_points = max(e.with_points, worth)
+    if e.actions >= lacking:
+        if not ready:
+            e.with_place[place] = max(e.with_place[place], worth)
+        if rank < 0:
+            for k in range(needed, RANKS):
+                e.with_pilot[k] = max(e.with_pilot[k], worth)
+
+
+@kernel
+def cost_with_feat(t: Tables, s: State, flight: int, city: int, origin: int, place: int) -> int:
+    """Logistics points of a flight that only a feat of the legendary pilot makes possible, −1: none does."""
+    rank = Rank.LEGENDARY + 0
+    cost = flight_cost(t, s, flight, city, origin, place, rank, NONE, 1)
+    for line in range(WEATHER_LINES):
+        if cost == TOO_FAR and crossed(origin, t.region[city], line) and s.card[line] != NONE:
+            cost = flight_cost(t, s, flight, city, origin, place, rank, line, 0)
+    return cost
+
+
+@kernel
+def worth_of_stop(t: Tables, o: Options, s: State, p: Params, e: Evaluation, city: int, origin: int) -> float:
+    """What creating a stop is worth, before what the flight costs."""
+    if t.race[o.scenario]:
+        return worth_in_race(t, s, e, city)
+    continent, to = t.continent[city], t.region[city]
+    if city == t.last_city and t.last_city_ends[o.scenario]:
+        return WIN if leads_with_a_stop_more(t, o, s) else -WIN
+    bonus = sum_of_effects(t, s, Flight.STOP + 0, origin, to, NONE, Effect.CUBES_OF_STOP + 0)
+    cubes = min(cubes_of_strip(t, s, e, continent) + bonus, float(free_space(s, city)))
+    worth = e.stop + p[P.CUBE] * cubes + p[P.CREATE_EUROPE + continent]
+    worth += p[P.CREATE_EUROPE_LATER + continent] * e.later
+    lead = e.lead[continent]
+    worth += worth_of_lead(t, o, s, p, e, continent, lead + cubes) - worth_of_lead(t, o, s, p, e, continent, lead)
+    if e.later > 0.0 or e.actions > 0:
+        soon = min(1.0, e.later + 0.2 * e.actions)
+        if e.stops[to] == 0:
+            worth += p[P.NEW_REGION] * soon
+        worth += p[P.PIONEER] * soon * pioneers_on_the_way(t, e, origin, to, continent)
+        worth += p[P.CONTRACTS] * soon * max(0, s.pays[city, 1, CARGO_SETS - 1])
+    for line in range(min(origin, to), min(max(origin, to), WEATHER_LINES)):
+        worth -= p[P.UNKNOWN] * (s.card[line] == NONE and t.has_weather[o.scenario])
+    return worth
+
+
+@kernel
+def pioneers_on_the_way(t: Tables, e: Evaluation, origin: int, to: int, continent: int) -> float:
+    """Wings of pioneers that the first runs on a line would win."""
+    worth = 0.0
+    for line in range(WEATHER_LINES):
+        if crossed(origin, to, line):
+            worth += e.zone[line]
+    if continent != Continent.EUROPE:
+        worth += e.zone[WEATHER_LINES + continent - 1]
+    return worth
+
+
+@kernel
+def worth_in_race(t: Tables, s: State, e: Evaluation, city: int) -> float:
+    """In the race only the way to the last city counts."""
+    if city == t.last_city:
+        return WIN
+    return RACE * (e.steps - flights_to_last_city(t, s, e, t.region[city] + 0, 0, 0)) - 1.0
+
+
+@kernel
+def leads_with_a_stop_more(t: Tables, o: Options, s: State) -> bool:
+    """Whether the seat has more stop points than any rival once it has created another stop."""
+    own = stop_points(t, s, s.seat) + t.stop_points
+    ahead = True
+    for seat in range(o.players):
+        ahead &= seat == s.seat or stop_points(t, s, seat) < own
+    return ahead
