@@ -190,7 +190,7 @@ def dealt(
 ) -> Table:
     """A freshly dealt table on which seats have these companies."""
     game = Game(SPEC, players, scenario=scenario, **options)
-    left = list(COMPANIES if players == len(COMPANIES) else COMPANIES[:-1])
+    left: list[str] = list(COMPANIES if players == len(COMPANIES) else COMPANIES[:-1])
     draws = []
     for company in companies[:players]:
         draws.append((len(left), [left.index(company)]))

@@ -83,7 +83,12 @@ def test_as_an_action_something_must_change_first() -> None:
 @rule("AO-4.7", "AO-R54")
 def test_all_five_places_may_be_traded_and_no_more() -> None:
     """Seven designs in reserve: after five trades no place is left."""
-    table = rich().level("Latécoère", "distance", 5).level("Sabena", "distance", 5).play("Latécoère", "Reorganise the fleet")
+    table = (
+        rich()
+        .level("Latécoère", "distance", 5)
+        .level("Sabena", "distance", 5)
+        .play("Latécoère", "Reorganise the fleet")
+    )
     reserve = [said for said in table.choices() if said.startswith("Put")]
     assert len(reserve) == 7
     for said in reserve[:5]:

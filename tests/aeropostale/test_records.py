@@ -29,9 +29,7 @@ def holder(table: Table, record: int) -> str | None:
     return None if owner == NONE else table.companies[owner]
 
 
-def broken(
-    table: Table, company: str, said: str, die: int, pilot: str = "a rookie", tile: str | None = None
-) -> Table:
+def broken(table: Table, company: str, said: str, die: int, pilot: str = "a rookie", tile: str | None = None) -> Table:
     """Break a record, put the tile under a design, and leave the fleet as it is if there is a choice."""
     table.die(die).play(company, f"Break the {said}", f"With {pilot}")
     if tile:
@@ -380,7 +378,9 @@ def test_wings_of_a_record_may_win_at_once() -> None:
 @rule("AO-4.3.3.1", "AO-R74", "AO-R56")
 def test_the_tile_goes_under_any_design_on_the_panel_new_ones_too() -> None:
     """Another tile may lie there already."""
-    table = position().level("KLM", "speed", 2).logistics(Latécoère=3).tile("Latécoère", "distance", under="Salmson 2A2")
+    table = (
+        position().level("KLM", "speed", 2).logistics(Latécoère=3).tile("Latécoère", "distance", under="Salmson 2A2")
+    )
     table.level("Latécoère", "distance", 1)
     table.die(3).play("Latécoère", "Break the world speed record: level 3", "With a rookie")
     assert table.choices() == [

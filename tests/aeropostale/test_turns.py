@@ -55,11 +55,21 @@ def test_the_same_action_four_times_in_a_turn() -> None:
 def test_the_nine_actions_and_passing() -> None:
     """A table at which everything can be done."""
     table = position().logistics(Latécoère=5, KLM=2).stop("Barcelona", Latécoère=1)
-    table.level("Latécoère", "distance", 5).pilots("Latécoère", "recovering", seasoned=1).only("Latécoère", "Salmson 2A2")
+    table.level("Latécoère", "distance", 5).pilots("Latécoère", "recovering", seasoned=1).only(
+        "Latécoère", "Salmson 2A2"
+    )
     table.s.registered[0] = 1
     assert table.s.phase == Phase.ACTION
     words = table.choices()
-    beginnings = ("Pass", "Create a stop", "Make a run", "Break the", "Send", "Recruit a rookie", "Recruit a rookie from")
+    beginnings = (
+        "Pass",
+        "Create a stop",
+        "Make a run",
+        "Break the",
+        "Send",
+        "Recruit a rookie",
+        "Recruit a rookie from",
+    )
     beginnings += ("Increase", "Reorganise", "Maintain", "Recover")
     for beginning in beginnings:
         assert any(said.startswith(beginning) for said in words), beginning
@@ -211,7 +221,9 @@ def test_nothing_is_left_of_an_action_when_the_next_begins() -> None:
     fields = ("event", "city", "origin", "place", "pilot", "ignored", "able", "contracts", "load", "carried", "due")
     fields += ("removing", "record", "world", "incoming", "moving", "spare", "swapped", "last_in", "last_moved")
     assert {field: int(table.s[field]) for field in fields} == {field: int(before[field]) for field in fields}
-    table.die(0).play("Sabena", "Break the world speed record: level 1", "With a rookie", "Put the tile under the Airco DH.4")
+    table.die(0).play(
+        "Sabena", "Break the world speed record: level 1", "With a rookie", "Put the tile under the Airco DH.4"
+    )
     table.play("Sabena", "Move the speed tile", "Move it under the Airco DH.9", "The fleet is fine")
     assert {field: int(table.s[field]) for field in fields} == {field: int(before[field]) for field in fields}
     assert table.s.event == Event.NOTHING

@@ -35,7 +35,7 @@ from .common import (
     place_of,
     spend,
 )
-from .weather import acts, crossed, explore, weather_between
+from .weather import ONE, acts, crossed, explore, weather_between
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -206,7 +206,7 @@ def take_off_regions(t: Tables, stops: int, city: int) -> int:
     """
     regions = 0
     for other in range(CITIES):
-        regions |= ((stops & ~(1 << city)) >> other & 1) << t.region[other]
+        regions |= ((stops & ~(ONE << city)) >> other & 1) << t.region[other]
     return regions
 
 
