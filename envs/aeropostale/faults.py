@@ -55,7 +55,7 @@ def faults(game: Game, s: Any) -> list[str]:
         *_city_faults(game, s, laid_out),
         *_strip_faults(game, s, laid_out),
         *_weather_faults(game, s),
-        *_pioneer_faults(game, s),
+        *_wingless_faults(game, s),
         *faults_of_companies(game, s),
         *faults_in_play(game, s),
     ]
@@ -112,7 +112,7 @@ def _lay_out(game: Game, s: Any) -> _LaidOut:
 
 
 def _city_faults(game: Game, s: Any, laid_out: _LaidOut) -> Iterator[str]:
-    """Cubes are within the maximum of cities and the stock of companies; each new stop has revealed a strip."""
+    """Cubes are within the maximum of cities and the stock of companies."""
     n = game.players
     if s.maximum.tolist() != laid_out.maximum:
         yield f"the maximum values of cities are {s.maximum.tolist()}, but should be {laid_out.maximum}"
@@ -120,15 +120,12 @@ def _city_faults(game: Game, s: Any, laid_out: _LaidOut) -> Iterator[str]:
     for seat in range(n):
         if placed[seat] > CUBES:
             yield f"seat {seat} has {placed[seat]} cubes on the board; there are {CUBES}"
-    stops, monopoly, companies = (s.cubes > 0).T.tolist(), s.monopoly.tolist(), s.company.tolist()
+    monopoly = s.monopoly.tolist()
     for city in range(CITIES):
         if cubes[city] > (0 if monopoly[city] != NONE else laid_out.maximum[city]):
             yield f"{city_name(game, city)} has {cubes[city]} cubes, more than it holds"
         if monopoly[city] != NONE and laid_out.maximum[city] == 0:
             yield f"seat {monopoly[city]} has the monopoly of {city_name(game, city)}, which is closed"
-        created = sum(stops[city][seat] and companies[seat] != laid_out.home[city] for seat in range(n))
-        if created > laid_out.strips[city] - s.face_down[city]:
-            yield f"{city_name(game, city)} has {created} new stops, but fewer strips have been revealed"
 
 
 def _strip_faults(game: Game, s: Any, laid_out: _LaidOut) -> Iterator[str]:
@@ -185,39 +182,22 @@ def _scenario(game: Game) -> int:
 
 
 def _weather_faults(game: Game, s: Any) -> Iterator[str]:
-    """Cards are of the deck of the scenario, one more in each turn; whoever crossed a line has turned one up."""
+    """Cards are of the deck of the scenario, which lasts for all turns."""
     t, scenario = game._gate.tables, _scenario(game)
     decks = t.deck[scenario].tolist() if t.has_weather[scenario] else [0] * WEATHER_LINES
+    turns = int(t.turns[scenario]) - s.turn
     for line, (card, seen) in enumerate(zip(s.card.tolist(), s.cards_seen.tolist(), strict=True)):
-        name = line_name(game, line)
-        if seen & ~decks[line] or seen.bit_count() > s.turn:
-            yield f"cards have been seen on {name} that are not in its deck, or more than turns have passed"
-        if (seen >> card & 1 if card != NONE else not seen) != 1:
-            yield f"card {card + 1} lies open on {name}, but was not turned up there"
-    if not t.has_weather[scenario]:
-        return
-    for seat in range(game.players):
-        own = (s.cubes[seat] > 0) | (s.monopoly == seat)
-        regions = [int(t.region[t.home[s.company[seat]]]), *t.region[own].tolist()]
-        for line in range(min(regions), min(max(regions), WEATHER_LINES)):
-            if s.card[line] == NONE:
-                yield f"seat {seat} has come to both sides of {line_name(game, line)}, but no weather was turned up"
+        needed = turns + (card == NONE) if decks[line] else 0
+        if seen & ~decks[line] or (decks[line] & ~seen).bit_count() < needed:
+            yield f"cards of {line_name(game, line)} have been seen that its deck has not, or too many of them"
+        if card != NONE and not seen >> card & 1:
+            yield f"card {card + 1} lies open on {line_name(game, line)}, but was not turned up there"
 
 
-def _pioneer_faults(game: Game, s: Any) -> Iterator[str]:
-    """Pioneers have crossed lines with known weather, and whoever crosses a line has flown far."""
-    t, scenario = game._gate.tables, _scenario(game)
-    if not t.has_wings[scenario]:
+def _wingless_faults(game: Game, s: Any) -> Iterator[str]:
+    """Where a scenario is played without wings, nothing on the board speaks of them."""
+    if not game._gate.tables.has_wings[_scenario(game)]:
         if s.pioneers.any() or s.farthest or s.wings.any() or s.diamond.any() or s.swept.any():
             yield "there are wings in a scenario without them"
-        return
-    lines = s.pioneers[:WEATHER_LINES]
-    if s.farthest == 0 and lines.any():
-        yield "a pioneer has crossed a line, but nobody has flown over one"
-    if t.has_weather[scenario] and (s.card[lines > 0] == NONE).any():
-        yield "a pioneer has crossed a line whose weather was not turned up"
-    city = int(t.last_city)
-    if s.monopoly[city] == NONE and s.diamond.sum() > game.players - s.face_down[city]:
-        yield f"{s.diamond.sum()} seats have had the diamond of {city_name(game, city)}, where fewer strips were seen"
-    if s.diamond.any() and not t.diamonds:
+    elif s.diamond.any() and not game._gate.tables.diamonds:
         yield "there is no diamond for the last city"

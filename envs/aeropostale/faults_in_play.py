@@ -84,9 +84,6 @@ def _turn_faults(game: Game, s: Any) -> Iterator[str]:
         yield f"{s.acted} of {n} seats have acted"
     if s.seat != (s.first + s.acted - closed) % n:
         yield f"seat {s.seat} is to decide, but seat {s.first} is first and {s.acted} have acted"
-    opening = s.company[:n].tolist().index(t.opens) if t.opens in s.company[:n] else 0
-    if s.turn == 1 and not closed and s.first != opening:
-        yield f"seat {s.first} is first in turn 1, but it should be seat {opening}"
     rounds = 0 if registering else meetings + s.action - 1 + closed
     decisions = n * ((s.turn - 1) * (meetings + ACTIONS_PER_TURN) + rounds) + (0 if closed else s.acted)
     if s.num_decisions < decisions:
@@ -94,23 +91,21 @@ def _turn_faults(game: Game, s: Any) -> Iterator[str]:
 
 
 def _used_faults(game: Game, s: Any) -> Iterator[str]:
-    """Each action uses one pilot and one aeroplane at most; after four of them comes maintenance."""
+    """Who is at work is in the orange area, which maintenance empties; the red one is empty before the first."""
     n, closed = game.players, is_turn_closed(game, s)
-    pilots, working = s.pilots[:n].sum(axis=2), s.event != Event.NOTHING
-    figures = [(s.condition[:n] == condition).sum(axis=1).tolist() for condition in Condition]
-    away = 0 if s.turn == 1 and not closed else ACTIONS_PER_TURN
-    for seat in range(n):
-        actions = 0 if s.action == 0 else s.action - 1 + ((seat - s.first) % n < s.acted)
-        most = 0 if closed else actions + (seat == s.seat and working)
-        if max(pilots[seat, Condition.USED], figures[Condition.USED][seat]) > most:
-            yield f"seat {seat} has used more pilots or aeroplanes than it has taken actions ({most})"
-        if max(pilots[seat, Condition.RECOVERING], figures[Condition.RECOVERING][seat]) > away:
-            yield f"seat {seat} has more pilots or aeroplanes in red areas than it can have used before ({away})"
-        for rank in Rank:
-            flying = seat == s.seat and s.pilot == rank and s.event != Event.MEETING
-            at_work = 0 if closed else int(s.sent[seat] == rank) + flying
-            if s.pilots[seat, Condition.USED, rank] < at_work:
-                yield f"a {rank.name.lower()} pilot of seat {seat} is at work, but not in the orange area"
+    figures = s.condition[:n, :, None] == np.arange(len(Condition))
+    away = s.pilots[:n].sum(axis=(0, 2)) + figures.sum(axis=(0, 1))
+    if away[Condition.USED] and (closed or s.phase == Phase.REGISTERING):
+        yield "pilots or aeroplanes are in use, but no action has been taken since maintenance"
+    if away[Condition.RECOVERING] and s.turn == 1 and not closed:
+        yield "pilots or aeroplanes are in red areas before the first maintenance"
+    at_work = np.zeros((n, len(Rank)), dtype=int)
+    sent = s.sent[:n]
+    at_work[np.flatnonzero(sent != NONE), sent[sent != NONE]] += not closed
+    if s.pilot != NONE and s.event != Event.MEETING:
+        at_work[s.seat, s.pilot] += 1
+    for seat, rank in np.argwhere(s.pilots[:n, Condition.USED] < at_work).tolist():
+        yield f"a {Rank(rank).name.lower()} pilot of seat {seat} is at work, but not in the orange area"
 
 
 def _meeting_faults(game: Game, s: Any) -> Iterator[str]:
@@ -130,8 +125,8 @@ def _meeting_faults(game: Game, s: Any) -> Iterator[str]:
             yield f"seat {seat} is at the meeting, for which all are choosing"
         if sent != NONE and not registered:
             yield f"seat {seat} has sent a pilot to the meeting, but is not registered"
-        if barred and not closed and (s.turn == 1 or registered or s.ranked[seat]):
-            yield f"seat {seat} is barred from the meeting, but was at it, or there was none"
+        if barred and not closed and (registered or s.ranked[seat]):
+            yield f"seat {seat} is barred from the meeting, but is at it, or was at the last one"
         if closed and barred != (registered and sent == NONE):
             yield f"seat {seat} is barred from the next meeting, or not, against what it did at this one"
         feat_done = sent == Rank.LEGENDARY and s.legend[seat] == Legend.MEETING_BONUS and not s.feat[seat]
@@ -149,7 +144,7 @@ def _ranking_faults(game: Game, s: Any) -> Iterator[str]:
     before = [0, *places]
     if any(place != k and (place < 3 or place != before[k - 1]) for k, place in enumerate(places, start=1)):
         yield f"no meeting ends with the places {ranked}"
-    elif places and s.first != ranked.index(1):
+    elif places and closed and s.first != ranked.index(1):
         yield f"seat {ranked.index(1)} has won the meeting, but seat {s.first} is first player"
     most = MEETING_DIE_FACES + int(t.rank_bonus.max()) + int(t.feat_bonus)
     rolled = len(places) > 1

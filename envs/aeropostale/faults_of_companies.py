@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .faults_in_play import is_turn_closed
-from .limits import DESIGNS, FLEET, LEGENDS, NONE, RECORDS, Condition, Rank
+from .limits import DESIGNS, LEGENDS, NONE, STARTING_DESIGNS, Condition, Rank
 from .state import Phase
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def _legend_faults(game: Game, s: Any) -> Iterator[str]:
 
 
 def _design_faults(game: Game, s: Any) -> Iterator[str]:
-    """A company has its starting designs and those of its records; as many as there are places are on the panel."""
+    """A company has its starting designs and those of its records, three of them on the panel at least."""
     t, n = game._gate.tables, game.players
     company = s.company[:n]
     record, level = t.design_record[company], t.design_level[company]
@@ -74,8 +73,8 @@ def _design_faults(game: Game, s: Any) -> Iterator[str]:
             yield f"the designs of seat {seat} are not those that it began with and those of its records"
         fleet = s.fleet[seat].tolist()
         filled = [design for design in fleet if design != NONE]
-        if fleet[: len(filled)] != filled or len(filled) != min(FLEET, designs.bit_count()):
-            yield f"the places of seat {seat} hold {fleet}, but its designs fill the first ones"
+        if fleet[: len(filled)] != filled or len(filled) < STARTING_DESIGNS:
+            yield f"the places of seat {seat} hold {fleet}, but its designs fill the first ones, three at least"
         if len(set(filled)) < len(filled) or any(not designs >> design & 1 for design in filled):
             yield f"a design on the panel of seat {seat} is there twice, or not its own: {fleet}"
 
@@ -93,12 +92,11 @@ def _fleet_faults(game: Game, s: Any) -> Iterator[str]:
 
 
 def _record_faults(game: Game, s: Any) -> Iterator[str]:
-    """The tile of a record is held by a seat with the highest level; wings up to there are taken."""
+    """The tile of a record is held by a seat with the highest level; wings are taken up to there at most."""
     t, n = game._gate.tables, game.players
     world = s.level[:n].max(axis=0).tolist()
-    swept = world if t.has_wings[game.options[0].scenario] else [0] * RECORDS
-    if s.swept.tolist() != swept:
-        yield f"wings of records have been taken up to {s.swept.tolist()}, but should be up to {swept}"
+    if (s.swept > world).any():
+        yield f"wings of records have been taken up to {s.swept.tolist()}, but records only up to {world}"
     for record, (owner, place) in enumerate(zip(s.tile_owner.tolist(), s.tile_place.tolist(), strict=True)):
         if (owner != NONE) != (world[record] > 0):
             yield f"the tile of record {record} is held by {owner}, the world record is {world[record]}"
@@ -111,9 +109,7 @@ def _record_faults(game: Game, s: Any) -> Iterator[str]:
 
 
 def _token_faults(game: Game, s: Any) -> Iterator[str]:
-    """Each meeting gives one token of a kind, as long as there are some."""
-    t = game._gate.tables
-    most = min(int(t.tokens), s.turn - 1 + is_turn_closed(game, s))
+    most = int(game._gate.tables.tokens)
     for kind, held in enumerate(s.tokens.sum(axis=0).tolist()):
         if held > most:
-            yield f"{held} meeting tokens of kind {kind} are held in turn {s.turn}; there are {most} at most"
+            yield f"{held} meeting tokens of kind {kind} are held; there are {most}"

@@ -84,8 +84,6 @@ def _goal_faults(game: Game, s: Any, worked_out: WorkedOut) -> Iterator[str]:
     race = game._gate.tables.race[game.options[0].scenario]
     if s.done and won != reached and not race:
         yield f"the seats of the set {reached:b} have reached the goal, but those of {won:b} have won"
-    if not s.done and reached and s.event != Event.SUPREMACY:
-        yield f"the seats of the set {reached:b} have reached the goal, but the game goes on"
 
 
 def _diamond_faults(game: Game, s: Any) -> Iterator[str]:
@@ -94,14 +92,10 @@ def _diamond_faults(game: Game, s: Any) -> Iterator[str]:
     if not t.has_wings[scenario] or t.race[scenario] or not t.diamonds:
         return
     landing = s.event == Event.CREATING and s.city == city
-    for seat in range(game.players):
-        there = s.cubes[seat, city] > 0 or s.monopoly[city] == seat
-        created = landing and seat == s.seat
-        pending = created and step_of(s) != Phase.CONVERTING
-        earned = (there and t.home[s.company[seat]] != city) or created
-        if earned and not s.diamond[seat] and not pending:
-            yield f"seat {seat} has a stop in the last city, but has had no diamond"
-        if s.diamond[seat] and not s.done and t.last_city_ends[scenario] and not created:
+    if landing and step_of(s) == Phase.CONVERTING and not s.diamond[s.seat]:
+        yield f"seat {s.seat} has created a stop in the last city, but has had no diamond"
+    for seat in np.flatnonzero(s.diamond).tolist():
+        if t.last_city_ends[scenario] and not s.done and not (landing and seat == s.seat):
             yield f"seat {seat} has had the diamond of the last city, but the game goes on"
 
 

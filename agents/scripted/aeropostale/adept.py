@@ -25,7 +25,7 @@ from ....envs.aeropostale.limits import (
     Rank,
 )
 from ....envs.aeropostale.rules.common import best_rank, capacity_of, has_stop
-from ....envs.aeropostale.rules.flights import TOO_FAR, flight_cost, is_available, take_off_regions
+from ....envs.aeropostale.rules.flights import TOO_FAR, flight_cost, is_available, stops_of, take_off_regions
 from ....envs.aeropostale.rules.records import world_level
 from ....envs.aeropostale.state import Options, Phase, State
 from ....envs.aeropostale.tables import Tables
@@ -87,7 +87,7 @@ def best_flight(t: Tables, o: Options, s: State, p: Params, city: int, origin: i
     """The flight to a city that it prefers: `(worth, region, design)`; if a feat is needed, whatever is possible."""
     best, region, design = IMPOSSIBLE, 0, 0
     flight = Flight.RUN + 0 if has_stop(s, s.seat, city) else Flight.STOP + 0
-    regions, rank = take_off_regions(t, s, city), best_rank(s, s.seat)
+    regions, rank = take_off_regions(t, stops_of(s, s.seat), city), best_rank(s, s.seat)
     for k in range(REGIONS):
         if (regions >> k) & 1 and (origin == ANY or k == origin):
             for place in range(FLEET):
