@@ -87,16 +87,13 @@ def _goal_faults(game: Game, s: Any, worked_out: WorkedOut) -> Iterator[str]:
 
 
 def _diamond_faults(game: Game, s: Any) -> Iterator[str]:
-    """Who has created a stop in the last city has had the diamond."""
+    """Who has won something by a stop in the last city has had the diamond."""
     t, scenario, city = game._gate.tables, int(game.options[0].scenario), int(game._gate.tables.last_city)
     if not t.has_wings[scenario] or t.race[scenario] or not t.diamonds:
         return
     landing = s.event == Event.CREATING and s.city == city
     if landing and step_of(s) == Phase.CONVERTING and not s.diamond[s.seat]:
         yield f"seat {s.seat} has created a stop in the last city, but has had no diamond"
-    for seat in np.flatnonzero(s.diamond).tolist():
-        if t.last_city_ends[scenario] and not s.done and not (landing and seat == s.seat):
-            yield f"seat {seat} has had the diamond of the last city, but the game goes on"
 
 
 def _supremacy_faults(game: Game, s: Any, worked_out: WorkedOut) -> Iterator[str]:

@@ -238,7 +238,9 @@ class Board:
         return self
 
     def no_pioneers_left(self) -> Self:
-        """All wings of pioneers and of distances have been won."""
+        """All wings of pioneers and of distances have been won, if there are any."""
+        if not self.t.has_wings[self.game.options[0].scenario]:
+            return self
         return self.farthest(len(self.t.distance_wings) - 1).pioneers(**dict.fromkeys(ZONE_LABELS, 3))
 
     def stop(self, city: str, **cubes: int) -> Self:

@@ -17,6 +17,7 @@ from mailwing.envs.aeropostale.actions import Action
 from mailwing.envs.aeropostale.limits import (
     ACTIONS_PER_TURN,
     CITIES,
+    CONDITIONS,
     CONTINENTS,
     CUBES,
     FLEET,
@@ -25,6 +26,7 @@ from mailwing.envs.aeropostale.limits import (
     MONOPOLY_CONTRACTS,
     NONE,
     PIONEER_ZONES,
+    RANKS,
     RECORDS,
     SLOTS,
     STRIPS,
@@ -105,8 +107,8 @@ def pilots_fault(t: Any, o: Any, s: Any) -> bool:
     wrong = pilots_with(o, s, Rank.ROOKIE + 0) > t.rookies
     wrong |= pilots_with(o, s, Rank.SEASONED + 0) > t.seasoned * o.players
     for seat in range(o.players):
-        for condition in range(len(Condition)):
-            for rank in range(len(Rank)):
+        for condition in range(CONDITIONS):
+            for rank in range(RANKS):
                 wrong |= s.pilots[seat, condition, rank] < 0
     if s.event != Event.NOTHING and s.event != Event.MEETING and s.event != Event.SUPREMACY and s.pilot != NONE:
         at_meeting = s.sent[s.seat] == s.pilot
@@ -120,10 +122,10 @@ def legends_fault(t: Any, o: Any, s: Any) -> bool:
     wrong, held, used = False, 0, 0
     for seat in range(o.players):
         pilots, legend = 0, s.legend[seat]
-        for condition in range(len(Condition)):
+        for condition in range(CONDITIONS):
             pilots += s.pilots[seat, condition, Rank.LEGENDARY]
         wrong |= pilots != (legend != NONE) or (legend == NONE and s.feat[seat] != 0)
-        used += t.has_legends[o.scenario] and s.legend_strip[seat] == 0
+        used += (t.has_legends[o.scenario] != 0) & (s.legend_strip[seat] == 0)
         if legend != NONE:
             wrong |= (s.legends_left >> legend) & 1 != 0 or (held >> legend) & 1 != 0 or s.legend_strip[seat] != 0
             held |= 1 << legend
