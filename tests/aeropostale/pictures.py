@@ -26,9 +26,9 @@ def words_of(state: Position, seat: int | None = None) -> list[str]:
 
 
 def words_in(state: Position, mark: str, name: str, seat: int | None = None) -> list[str]:
-    """All that is written in the group whose data attribute has this value."""
-    group = next(element for element in drawing(state, seat).iter() if element.get(f"data-{mark}") == name)
-    return [element.text or "" for element in group.iter(f"{SVG}text")]
+    """All that is written in the groups whose data attribute has this value."""
+    groups = [element for element in drawing(state, seat).iter() if element.get(f"data-{mark}") == name]
+    return [element.text or "" for group in groups for element in group.iter(f"{SVG}text")]
 
 
 def walk(players: int, seed: int, scenario: str = "campaign") -> Iterator[Position]:

@@ -19,9 +19,9 @@ def said(table: Table, words: str) -> list[str]:
     return news(table.game, before.record, table.state.history[-1], table.s)
 
 
-def last_action(company: str = "Luft Hansa", **options: str) -> Table:
-    """The last action of turn 2 is this company's, which is the last one after Latécoère."""
-    return position(**options).at(company, first="Latécoère", action=4)
+def last_action(scenario: str = "campaign") -> Table:
+    """The last action of turn 2 is Luft Hansa's."""
+    return position(scenario=scenario).at("Luft Hansa", first="Latécoère", action=4)
 
 
 # The meeting

@@ -45,7 +45,7 @@ def test_every_position_is_drawn_and_written(positions: list[Position]) -> None:
             assert len(lines) == LINES[state.game.players]
             assert max(len(line) for line in lines) <= 80
             assert all(line == line.rstrip() for line in lines)
-            assert status(state.game, state.record)[:80] == lines[1]
+            assert lines[1].startswith(status(state.game, state.record)[:80])
         assert status(state.game, state.record) in words_of(state)
 
 
@@ -150,6 +150,22 @@ def test_what_a_flight_costs() -> None:
     assert {"With a rookie", "Give up creating the stop"} <= set(words)
 
 
+def test_the_text_says_what_one_should_know() -> None:
+    """The cost of a flight, what is loaded, and the designs in reserve, as far as there is room."""
+    table = position().weather("Pyrenees", 5)
+    table.announce("Latécoère", "Create a stop in Tangier", "Toulouse", "Salmson 2A2")
+    assert (
+        second_line(table)
+        == ("Latécoère (seat 0): stop in Tangier with Salmson 2A2: which pilot?  Costs 2 of 4 ").rstrip()
+    )
+    table = position().level("Latécoère", "speed", 5).play("Latécoère", "Reorganise the fleet")
+    assert second_line(table) == "Latécoère (seat 0): a change of the fleet?  Dewoit 333 4mfp 3/2"
+
+
+def second_line(table: Table) -> str:
+    return text(table.game, table.s).splitlines()[1]
+
+
 def test_what_is_loaded() -> None:
     table = position().stop("Tangier", Latécoère=1).strips("Tangier", "1 mail for 1 bronze", "1 freight for 1 bronze")
     table.run("Latécoère", "Tangier", "Toulouse", "Breguet 14T")
@@ -181,11 +197,11 @@ def panel(table: Table, company: str, seat: int | None = None) -> list[str]:
 def test_a_panel() -> None:
     table = position().wings("KLM", bronze=2, gold=1).tokens("KLM", first=1).pilots("KLM", "recovering", seasoned=2)
     words = panel(table, "KLM", seat=2)
-    assert words[:3] == ["2", "KLM (you)", "1 point"]
-    assert words[3:7] == ["b", "b", "g", "+3"]
+    assert words[:3] == ["2", "1 point", "KLM (you)"]
+    assert words[4:8] == ["b", "b", "g", "+3"]
     assert {"r", "×3", "s", "×2", "fuel 1", "range 1", "legendary strip · 30 cubes left"} <= set(words)
     line = next(line for line in text(table.game, table.s, 2).splitlines() if "KLM you" in line)
-    assert " ".join(line.split()) == "2 KLM you log 4 pilots 3r/-/2s 2b1g S0 D0 A0 1 pts +3"
+    assert " ".join(line.split()) == "2 KLM you log 4 pilots 3r/-/2s 2b1g S0 D0 A0 1pt +3"
 
 
 def test_an_aeroplane_on_the_board_and_a_record_tile() -> None:
@@ -210,7 +226,7 @@ def test_a_legendary_pilot_and_designs_in_reserve() -> None:
     words = panel(table, "KLM")
     assert "Maryse Bastié (feat used) · 29 cubes left" in words
     assert "reserve: Douglas DC-2 4mfp 3/2" in words
-    assert "1 in reserve" in text(table.game, table.s)
+    assert "1 spare" in text(table.game, table.s)
 
 
 # Secrets
@@ -227,7 +243,7 @@ def test_who_registers_is_secret_until_all_have_chosen() -> None:
     for _ in range(3):
         table.play(table.decider, "Stay away")
     assert "registered" in panel(table, "Latécoère")
-    assert "registered" in text(table.game, table.s)
+    assert " joins" in text(table.game, table.s)
 
 
 def test_who_is_barred() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, cast
 
 from ..._core.pictures.lettering import text_width
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg, number
@@ -28,6 +30,29 @@ SIGN = 14.0
 """Side of a piece of cargo, and the step from one to the next."""
 
 
+P = ParamSpec("P")
+
+
+def remembered(draw: Callable[Concatenate[Svg, P], None]) -> Callable[Concatenate[Svg, P], None]:
+    """A function that draws the same elements whenever its arguments, which can be hashed, are equal.
+
+    Most of a picture is as it was in the one before: its elements are written once and kept.
+    """
+
+    @lru_cache(maxsize=1 << 11)
+    def lines(*arguments: Any) -> tuple[str, ...]:
+        board = Svg(0, 0, "")
+        start = len(board.lines)
+        cast(Any, draw)(board, *arguments)
+        return tuple(board.lines[start:])
+
+    @wraps(draw)
+    def drawn(picture: Svg, *arguments: P.args, **_: P.kwargs) -> None:
+        picture.extend(lines(*arguments))
+
+    return drawn
+
+
 def draw_box(picture: Svg, corner: Point, size: tuple[float, float], title: str) -> None:
     """A panel with a title."""
     (x, y), (width, height) = corner, size
@@ -38,10 +63,15 @@ def draw_box(picture: Svg, corner: Point, size: tuple[float, float], title: str)
 def draw_pill(picture: Svg, left: Point, words: str, fill: str, ink: str, edge: str | None = None) -> float:
     """A few words on a rounded ground, which begins at `left`; returns where it ends."""
     x, y = left
-    width = text_width(words, 10.5, bold=True) + 12
+    width = pill_width(words)
     picture.rect(x, y - 8.5, width, 17, rx=8.5, fill=fill, stroke=edge)
     picture.text(x + width / 2, y + 3.8, words, size=10.5, fill=ink, anchor="middle", bold=True)
     return x + width
+
+
+def pill_width(words: str) -> float:
+    """How wide a pill with these words is."""
+    return text_width(words, 10.5, bold=True) + 12
 
 
 def draw_seat_badge(picture: Svg, centre: Point, seat: int, radius: float = 9.0) -> None:
@@ -68,7 +98,7 @@ def draw_wing(picture: Svg, centre: Point, kind: int, words: str, radius: float 
     picture.text(x, y + size * 0.36, words, size=size, fill=WING_INKS[kind], anchor="middle", bold=True)
 
 
-def draw_wings(picture: Svg, left: Point, counts: Any) -> float:
+def draw_wings(picture: Svg, left: Point, counts: Sequence[int]) -> float:
     """Wings by kind, beginning at `left`; returns where they end."""
     x, y = left
     for kind, count in enumerate(counts):
@@ -78,21 +108,38 @@ def draw_wings(picture: Svg, left: Point, counts: Any) -> float:
     return x
 
 
-def draw_contract(picture: Svg, game: Game, contract: int, corner: Point) -> None:
+@dataclass(frozen=True)
+class Contract:
+    """What is printed on a contract.
+
+    Attributes:
+        asks: elements of mail, freight, passengers, and of any kind.
+        earns: bronze and gold wings.
+    """
+
+    asks: tuple[int, ...]
+    earns: tuple[int, ...]
+
+
+def contract_of(game: Game, number: int) -> Contract:
+    """A contract by its number among all that can lie in a slot."""
+    t = game.tables[0]
+    return Contract((*t.asks[number].tolist(), int(t.asks_any[number])), tuple(t.earns[number].tolist()))
+
+
+def draw_contract(picture: Svg, contract: Contract, corner: Point) -> None:
     """What a contract asks for and pays, 18 high."""
     x, y = corner
-    t = game.tables[0]
-    counts = [*t.asks[contract].tolist(), int(t.asks_any[contract])]
-    for kind, count in enumerate(counts):
+    for kind, count in enumerate(contract.asks):
         for _ in range(count):
             draw_sign(picture, (x, y + 2), kind)
             x += SIGN
-    if not any(counts):
+    if not any(contract.asks):
         picture.text(x + 2, y + 13, "no contract", size=10.5, fill=SOFT)
-    elif not t.earns[contract].any():
+    elif not any(contract.earns):
         picture.text(x + 4, y + 13, "no pay", size=10.5, fill=SOFT)
     else:
-        draw_wings(picture, (x + 4, y + 9), t.earns[contract])
+        draw_wings(picture, (x + 4, y + 9), contract.earns)
 
 
 def draw_cube(picture: Svg, corner: Point, seat: int, side: float = 14.0) -> None:

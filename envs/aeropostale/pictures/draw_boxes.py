@@ -22,10 +22,11 @@ from .draw import (
     draw_wing,
     draw_wings,
     quiet,
+    remembered,
 )
 from .draw_map import draw_pioneers
 from .facts import choices, continents, facts, goal_words, stocks
-from .words import CONTINENT_NAMES, distances_left, listed, question, record_wings_left, winners
+from .words import CONTINENT_NAMES, distances_left, has_wings, listed, question, record_wings_left, winners
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -69,7 +70,7 @@ def draw_decision(picture: Svg, game: Game, record: State, corner: Point, size: 
     seats = winners(game, record) if record.done else [int(record.seat)]
     for k, seat in enumerate(seats):
         draw_seat_badge(picture, (x + 24, y + 40 + 26 * k), seat, 11)
-        picture.text(x + 42, y + 45 + 26 * k, seat_name(game, record, seat), size=14, bold=True)
+        fit_text(picture, x + 42, y + 45 + 26 * k, seat_name(game, record, seat), 98, 14, bold=True)
     if record.done:
         return
     at = y + 45
@@ -131,7 +132,7 @@ def draw_records(picture: Svg, game: Game, record: State, corner: Point, size: t
     """The record track: a line for each record with its tile, pieces of the seats, wings and designs on its squares."""
     (x, y), (width, height) = corner, size
     draw_box(picture, corner, size, "Records")
-    step, high = (width - 112) / (LEVELS + 1), (height - 30) / len(RecordKind)
+    step, high, t = (width - 112) / (LEVELS + 1), (height - 30) / len(RecordKind), game.tables[0]
     for kind in RecordKind:
         top = y + 25 + kind * high
         picture.text(x + 10, top + high / 2 - 2, record_name(kind), size=12, bold=True)
@@ -139,17 +140,33 @@ def draw_records(picture: Svg, game: Game, record: State, corner: Point, size: t
         wings, levels = dict(record_wings_left(game, record, kind)), record.level[: game.players, kind].tolist()
         designs = _levels_of_designs(game, kind)
         for level in range(LEVELS + 1):
-            left = x + 104 + level * step
-            picture.rect(left, top, step - 3, high - 5, rx=4, fill=RECORD_FILLS[kind])
-            picture.text(left + 5, top + 13, str(level), size=11, fill=SOFT, bold=True)
-            if level in wings:
-                draw_wings(picture, (left + step - 36, top + 11), game.tables[0].record_wings[kind, level])
-            if level in designs:
-                draw_plane(picture, (left + step - 12, top + 11), 7, SOFT, None)
-            here = [seat for seat, reached in enumerate(levels) if reached == level]
-            apart = min(17.0, (step - 20) / max(len(here) - 1, 1))
-            for k, seat in enumerate(here):
-                draw_seat_badge(picture, (left + 10 + k * apart, top + high - 16), seat, 8)
+            here = tuple(seat for seat, reached in enumerate(levels) if reached == level)
+            prize = tuple(t.record_wings[kind, level].tolist()) if level in wings else ()
+            at = x + 104 + level * step, top
+            _draw_square(picture, at, (step - 3, high - 5), int(kind), level, prize, level in designs, here)
+
+
+@remembered
+def _draw_square(
+    picture: Svg,
+    corner: Point,
+    size: tuple[float, float],
+    kind: int,
+    level: int,
+    prize: tuple[int, ...],
+    design: bool,
+    here: tuple[int, ...],
+) -> None:
+    """A square of the record track: wings that lie there, whether it brings a design, and who has reached it."""
+    (x, y), (width, height) = corner, size
+    picture.rect(x, y, width, height, rx=4, fill=RECORD_FILLS[kind])
+    picture.text(x + 5, y + 13, str(level), size=11, fill=SOFT, bold=True)
+    draw_wings(picture, (x + width - 33, y + 11), prize)
+    if design:
+        draw_plane(picture, (x + width - 9, y + 11), 7, SOFT, None)
+    apart = min(17.0, (width - 17) / max(len(here) - 1, 1))
+    for k, seat in enumerate(here):
+        draw_seat_badge(picture, (x + 10 + k * apart, y + height - 11), seat, 8)
 
 
 def _draw_tile_owner(picture: Svg, record: State, kind: int, corner: Point) -> None:
@@ -172,7 +189,7 @@ def draw_wings_left(picture: Svg, game: Game, record: State, corner: Point, size
     """Wings still to be won by the first on continents and over so many lines; the exchange of wings, and the goal."""
     (x, y), (width, _), t = corner, size, game.tables[0]
     draw_box(picture, corner, size, "Wings")
-    if not t.has_wings[game.options[0].scenario]:
+    if not has_wings(game):
         quiet(picture, x + 10, y + 40, "not in this scenario")
         return
     for k, continent in enumerate((Continent.AFRICA, Continent.SOUTH_AMERICA)):
@@ -183,7 +200,7 @@ def draw_wings_left(picture: Svg, game: Game, record: State, corner: Point, size
     at = x + 10
     for lines, _ in distances_left(game, record):
         picture.text(at, y + 126, f"{lines}:", size=11.5, bold=True)
-        at = draw_wings(picture, (at + 13, y + 122), t.distance_wings[lines]) + 7
+        at = draw_wings(picture, (at + 13, y + 122), t.distance_wings[lines].tolist()) + 7
     picture.text(x + 10, y + 151, "exchange", size=11.5)
     at = x + 78
     for kind in range(len(Wing) - 1):
@@ -191,7 +208,7 @@ def draw_wings_left(picture: Svg, game: Game, record: State, corner: Point, size
         picture.text(at + 9, y + 151, "→", size=11)
         draw_wing(picture, (at + 28, y + 147), kind + 1, "1")
         at += 46
-    picture.text(x + 10, y + 176, f"for the first stop in {city_name(game, int(t.last_city))}", size=11.5)
+    fit_text(picture, x + 10, y + 176, f"for the first stop in {city_name(game, int(t.last_city))}", 168, 11.5)
     draw_wing(picture, (x + 190, y + 172), Wing.DIAMOND, str(t.diamonds))
     goal = goal_words(game)
     for k, words in enumerate(wrapped(f"goal: {goal}", width - 20, 11.5, bold=True) if goal else []):
@@ -243,6 +260,7 @@ def draw_stocks(picture: Svg, game: Game, record: State, corner: Point, size: tu
         picture.text(x + 10, y + 66 + 14.5 * k, words, size=11, fill=SOFT)
 
 
+@remembered
 def draw_signs(picture: Svg, corner: Point, size: tuple[float, float]) -> None:
     """What signs and colours mean."""
     x, y = corner

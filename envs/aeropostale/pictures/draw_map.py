@@ -8,24 +8,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..._core.pictures.lettering import fit_text
-from ..._core.pictures.svg import FAINT, INK, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg
+from ..._core.pictures.svg import SHEET, SOFT, Point, Svg
 from ..actions import Action
-from ..limits import CITIES, LINES, NONE, SLOTS, WEATHER_LINES, Cargo, Flight
-from ..names import card_name, city_name, line_name
+from ..limits import CITIES, LINES, NONE, WEATHER_LINES, Cargo, Flight
+from ..names import card_name, line_name
 from ..state import Phase
 from .draw import (
-    CONTINENT_FILLS,
     RED,
     SIGN,
-    draw_contract,
-    draw_cube,
-    draw_empty,
-    draw_pill,
-    draw_plane,
     draw_sign,
     draw_wings,
+    remembered,
 )
-from .words import FLYING, card_words, contracts_in, stops
+from .draw_city import CITY, draw_city, look_of
+from .words import FLYING, card_words, has_wings, stops
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -34,15 +30,10 @@ if TYPE_CHECKING:
 MAP: tuple[float, float, float, float] = (12.0, 64.0, 1576.0, 628.0)
 """Left, top, width and height of the map on the picture."""
 
-CITY = (208.0, 122.0)
-"""Width and height of a city's plate."""
-
 CARD = (158.0, 92.0)
 """Width and height of the place for weather on a line."""
 
 SEA = "#dde8ee"
-SLOT = (98.0, 18.0)
-CUBE = 14.0
 
 
 def place(game: Game, city: int) -> Point:
@@ -78,49 +69,64 @@ def draw_map(picture: Svg, game: Game, record: State, mask: Any) -> None:
         _draw_weather(picture, game, record, line, x)
     frames, standing = frames_of(game, record, mask), _standing(game, record)
     for city in range(CITIES):
-        _draw_city(picture, game, record, city, frames.get(city), standing.get(city, []))
+        look = look_of(game, record, city, frames.get(city, ""), tuple(standing.get(city, ())))
+        draw_city(picture, place(game, city), look)
 
 
 def _draw_weather(picture: Svg, game: Game, record: State, line: int, x: float) -> None:
     """The weather of a line and what its pioneers still win."""
-    (width, height), top = CARD, MAP[1] + 4
-    left = x - width / 2
-    has_weather = line < WEATHER_LINES and bool(game.tables[0].has_weather[game.options[0].scenario])
+    t, scenario = game.tables[0], game.options[0].scenario
+    has_weather = line < WEATHER_LINES and bool(t.has_weather[scenario])
     card = int(record.card[line]) if has_weather else NONE
+    shown = _card_words(game, line, card) if card != NONE else None
+    words = "no card turned up" if has_weather else "no weather"
+    top, left = MAP[1] + 4, x - CARD[0] / 2
     with picture.group(data_line=line_name(game, line)):
-        fill = SHEET if card != NONE else "#eef3f6"
-        edge = RED if game.tables[0].red_line[line] else SOFT
-        picture.rect(left, top, width, height, rx=7, fill=fill, stroke=edge, stroke_width=1.4)
-        fit_text(picture, x, top + 15, line_name(game, line), width - 10, 12.5, bold=True, anchor="middle")
-        if card != NONE:
-            _draw_card(picture, game, line, card, (x, top + 30), width - 10)
-        else:
-            words = "no card turned up" if has_weather else "no weather"
-            picture.text(x, top + 40, words, size=10.5, fill=SOFT, anchor="middle")
-        if line < WEATHER_LINES and game.tables[0].has_wings[game.options[0].scenario]:
-            draw_pioneers(picture, game, record, line, (left + 6, top + height - 19))
+        _draw_card(picture, (left, top), line_name(game, line), shown, words, bool(t.red_line[line]))
+        if line < WEATHER_LINES and has_wings(game):
+            draw_pioneers(picture, game, record, line, (left + 6, top + CARD[1] - 19))
 
 
-def _draw_card(picture: Svg, game: Game, line: int, card: int, middle: Point, width: float) -> None:
+def _card_words(game: Game, line: int, card: int) -> tuple[str, str, str]:
     """Name and effect of a weather card, and the flights on which it acts."""
-    x, y = middle
     t = game.tables[0]
     acts = [name for flight, name in zip(Flight, ("stops", "runs"), strict=True) if t.card_acts[line, card, flight]]
     once = ", once" if acts and t.card_once[line, card] != NONE else ""
-    fit_text(picture, x, y, card_name(game, line, card), width, 11, anchor="middle")
-    fit_text(picture, x, y + 14, card_words(game, line, card), width, 11, bold=True, anchor="middle")
+    return card_name(game, line, card), card_words(game, line, card), f"{' and '.join(acts)}{once}"
+
+
+@remembered
+def _draw_card(
+    picture: Svg, corner: Point, line: str, card: tuple[str, str, str] | None, words: str, red: bool
+) -> None:
+    """The place for weather on a line: what is said of the card that lies there, or other words if there is none."""
+    (left, top), (width, height) = corner, CARD
+    x, fill = left + width / 2, SHEET if card else "#eef3f6"
+    picture.rect(left, top, width, height, rx=7, fill=fill, stroke=RED if red else SOFT, stroke_width=1.4)
+    fit_text(picture, x, top + 15, line, width - 10, 12.5, bold=True, anchor="middle")
+    if not card:
+        picture.text(x, top + 40, words, size=10.5, fill=SOFT, anchor="middle")
+        return
+    name, effect, acts = card
+    fit_text(picture, x, top + 30, name, width - 10, 11, anchor="middle")
+    fit_text(picture, x, top + 44, effect, width - 10, 11, bold=True, anchor="middle")
     if acts:
-        picture.text(x, y + 27, f"{' and '.join(acts)}{once}", size=9.5, fill=SOFT, anchor="middle")
+        picture.text(x, top + 57, acts, size=9.5, fill=SOFT, anchor="middle")
 
 
 def draw_pioneers(picture: Svg, game: Game, record: State, zone: int, corner: Point) -> None:
     """What pioneers win in a zone by kind of cargo; taken wings are faded."""
+    wings = tuple(map(tuple, game.tables[0].pioneer_wings[zone].tolist()))
+    _draw_pioneers(picture, corner, int(record.pioneers[zone]), wings)
+
+
+@remembered
+def _draw_pioneers(picture: Svg, corner: Point, taken: int, wings: tuple[tuple[int, ...], ...]) -> None:
     x, y = corner
     for kind in Cargo:
-        taken = kind < record.pioneers[zone]
-        draw_sign(picture, (x, y), kind, faded=taken)
-        if not taken:
-            draw_wings(picture, (x + SIGN + 1, y + 7), game.tables[0].pioneer_wings[zone, kind])
+        draw_sign(picture, (x, y), kind, faded=kind < taken)
+        if kind >= taken:
+            draw_wings(picture, (x + SIGN + 1, y + 7), wings[kind])
         x += 50
 
 
@@ -138,62 +144,6 @@ def frames_of(game: Game, record: State, mask: Any) -> dict[int, str]:
     return {city: "from" for city in own if city != record.city} | {int(record.city): "to"}
 
 
-def _draw_city(picture: Svg, game: Game, record: State, city: int, frame: str | None, standing: list[int]) -> None:
-    """A city's plate: name, cubes up to the maximum, strips, aeroplanes on the runway."""
-    (x, y), (width, height) = place(game, city), CITY
-    left, top = x - width / 2, y - height / 2
-    is_closed, seat = not record.maximum[city], int(record.seat)
-    with picture.group(data_city=city_name(game, city)):
-        if frame:
-            picture.rect(left - 3, top - 3, width + 6, height + 6, rx=10, fill=SEAT_COLOURS[seat])
-        fill = CONTINENT_FILLS[game.tables[0].continent[city]]
-        picture.rect(left, top, width, height, rx=7, fill=fill, stroke=SOFT, opacity=0.45 if is_closed else None)
-        if is_closed:
-            picture.text(x, y + 4, f"{city_name(game, city)} is closed", size=12, fill=SOFT, anchor="middle")
-            return
-        fit_text(picture, left + 8, top + 16, city_name(game, city), 120, 13, bold=True)
-        _draw_cubes(picture, game, record, city, (left + 8, top + 22), width - 16)
-        _draw_slots(picture, game, record, city, (left + 4, top + 42))
-        _draw_runway(picture, standing, (left + 8, top + height - 20), width - 16)
-        if frame:
-            draw_pill(picture, (left + width - 42, top + height - 10), frame, SEAT_COLOURS[seat], SEAT_INKS[seat])
-
-
-def _draw_cubes(picture: Svg, game: Game, record: State, city: int, corner: Point, width: float) -> None:
-    """Cubes by seat and the places that are left, or the monopoly tile; at the top how many of how many."""
-    x, y = corner
-    most, owner = int(record.maximum[city]), int(record.monopoly[city])
-    placed = int(record.cubes[: game.players, city].sum())
-    words = f"maximum {most}" if owner != NONE else f"{placed} of {most}"
-    picture.text(x + width, y - 6, words, size=11.5, fill=SOFT, anchor="end")
-    if owner != NONE:
-        draw_pill(picture, (x, y + 8), f"monopoly of seat {owner}", SEAT_COLOURS[owner], SEAT_INKS[owner], INK)
-        return
-    step = min(CUBE + 2, width / max(most, 1))
-    side = step - 1.5
-    for seat, count in enumerate(record.cubes[: game.players, city].tolist()):
-        for _ in range(count):
-            draw_cube(picture, (x, y), seat, side)
-            x += step
-    draw_empty(picture, (x, y), side, step, most - placed)
-
-
-def _draw_slots(picture: Svg, game: Game, record: State, city: int, corner: Point) -> None:
-    """The contracts that lie face up, chosen ones framed, then strips that lie face down."""
-    held = contracts_in(record, city)
-    flying_here = not record.done and record.event in FLYING and record.city == city
-    for slot in range(min(len(held) + int(record.face_down[city]), SLOTS)):
-        x, y = corner[0] + slot % 2 * (SLOT[0] + 4), corner[1] + slot // 2 * (SLOT[1] + 2)
-        if slot < len(held):
-            chosen = flying_here and int(record.contracts) >> slot & 1
-            edge = SEAT_COLOURS[record.seat] if chosen else FAINT
-            picture.rect(x, y, *SLOT, rx=4, fill=SHEET, stroke=edge, stroke_width=2.5 if chosen else 0.8)
-            draw_contract(picture, game, held[slot], (x + 3, y))
-        else:
-            picture.rect(x, y, *SLOT, rx=4, fill="#b9ad93", stroke=SOFT, stroke_width=0.8)
-            picture.text(x + SLOT[0] / 2, y + 13, "face down", size=10, fill="#ffffff", anchor="middle", bold=True)
-
-
 def _standing(game: Game, record: State) -> dict[int, list[int]]:
     """The seats whose aeroplanes stand in a city, one entry for each aeroplane."""
     found: dict[int, list[int]] = {}
@@ -201,10 +151,3 @@ def _standing(game: Game, record: State) -> dict[int, list[int]]:
         for city in cities:
             found.setdefault(city, []).append(seat)
     return found
-
-
-def _draw_runway(picture: Svg, standing: list[int], corner: Point, width: float) -> None:
-    """The aeroplanes that stand in a city."""
-    step = min(19.0, (width - 40) / max(len(standing), 1))
-    for k, seat in enumerate(standing):
-        draw_plane(picture, (corner[0] + 8 + k * step, corner[1] + 9), 9.5, SEAT_COLOURS[seat])

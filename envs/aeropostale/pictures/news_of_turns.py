@@ -9,7 +9,7 @@ from ..limits import NONE, WEATHER_LINES, Continent
 from ..names import line_name
 from ..rules.turns import supreme_seat
 from ..state import Event
-from .words import CONTINENT_NAMES, card_title, listed, named
+from .words import CONTINENT_NAMES, card_title, has_wings, listed, named
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -38,7 +38,7 @@ def end_of_turn(game: Game, before: State, action: int, after: State) -> list[st
     lines = []
     if game.tables[0].has_meetings[game.options[0].scenario]:
         lines += _meeting(game, before, action, after)
-    if game.tables[0].has_wings[game.options[0].scenario]:
+    if has_wings(game):
         lines += _supremacy(game, after)
     return lines
 

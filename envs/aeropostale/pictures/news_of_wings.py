@@ -11,7 +11,7 @@ from ..limits import NONE, PIONEER_ZONES, SLOTS, WEATHER_LINES, Cargo, RecordKin
 from ..names import city_name, line_name, record_name
 from ..rules.runs import bronze_of_weather, elements_of_any_kind, fixed_kinds
 from ..state import Phase
-from .words import CONTINENT_NAMES, counted, wing_words
+from .words import CONTINENT_NAMES, counted, has_wings, wing_words
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -23,7 +23,7 @@ Gain = tuple[str, Any]
 
 def wings_told(game: Game, before: State, action: int, after: State) -> list[str]:
     """The wings of an action, each with its reason, and those that found no slot."""
-    if not game.tables[0].has_wings[game.options[0].scenario]:
+    if not has_wings(game):
         return []
     seat = int(before.seat)
     gains = [(why, wings) for why, wings in _gains(game, before, action, after) if wings.any()]

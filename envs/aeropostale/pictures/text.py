@@ -17,6 +17,7 @@ from ..limits import (
 )
 from ..names import city_name, design_name, line_name, record_name, seat_name
 from ..state import UNDECIDED, YES, Phase
+from .facts import facts
 from .words import (
     CARGO_LETTERS,
     RANK_LETTERS,
@@ -26,6 +27,7 @@ from .words import (
     course,
     design_letters,
     distances_left,
+    has_wings,
     places,
     record_wings_left,
     reserve,
@@ -46,7 +48,7 @@ SIDE = 25
 CONDITION_MARKS = "+~x"
 """A figure that is available, on the board, under maintenance."""
 
-FLEET_HEAD = "+ready ~out xdown fuel/range"
+FLEET_HEAD = "+ready ~out xred fuel/range"
 HEAD = "max cubes by seat, ? strips, contracts: m f p * any, pay b g"
 
 
@@ -61,13 +63,27 @@ def text(game: Game, record: State, seat: int | None = None) -> str:
     Returns:
         What is to be decided, the cities with weather, wings and records beside them, and two lines for each seat.
     """
-    lines = [f"{game.spec.title}  {course(game, record)}  {FLEET_HEAD}", status(game, record)]
+    lines = [f"{game.spec.title}  {course(game, record)}  {FLEET_HEAD}", _status(game, record)]
     left = [HEAD, *(_city(game, record, city) for city in range(CITIES))]
     right = [f"{'line':<10}{'weather':<12}{CARGO_LETTERS}", *_side(game, record)]
     lines += [f"{city:<{COLUMNS - SIDE - 1}} {words}" for city, words in zip(left, right, strict=True)]
     for player in range(game.players):
         lines += [_seat(game, record, player, seat), _fleet(game, record, player)]
     return "\n".join(line[:COLUMNS].rstrip() for line in lines) + "\n"
+
+
+def _status(game: Game, record: State) -> str:
+    """What is to be decided, and as far as there is room what one should know for it."""
+    if record.done:
+        return status(game, record)
+    if record.phase in (Phase.REORGANISING, Phase.SWAP):
+        seat = int(record.seat)
+        company = int(record.company[seat])
+        names = [(design_name(game, company, design), design) for design in reserve(record, seat)]
+        known = [f"{short_name(name, 10)} {design_letters(game, company, design)}" for name, design in names]
+    else:
+        known = facts(game, record)[1:]
+    return "  ".join([status(game, record), ", ".join(known)])
 
 
 def _city(game: Game, record: State, city: int) -> str:
@@ -89,7 +105,7 @@ def _side(game: Game, record: State) -> list[str]:
         for zone in range(PIONEER_ZONES)
     ]
     distances = [f"{lines}:{wings}" for lines, wings in distances_left(game, record)]
-    lines += [f"lines {' '.join(distances[:3]) or 'all won'}", f"      {' '.join(distances[3:])}"]
+    lines += [f"lines {' '.join(distances[:3]) or '-'}", f"      {' '.join(distances[3:])}"]
     for kind in RecordKind:
         level, owner = int(record.level[: game.players, kind].max()), int(record.tile_owner[kind])
         holder = "-" if owner == NONE else f"s{owner}"
@@ -104,6 +120,8 @@ def _zone(game: Game, zone: int) -> str:
 
 def _pioneers(game: Game, record: State, zone: int) -> str:
     """The kinds of cargo whose wings are still to be won: `" fp"`."""
+    if not has_wings(game):
+        return ""
     return "".join(CARGO_LETTERS[kind] if kind >= record.pioneers[zone] else " " for kind in Cargo)
 
 
@@ -140,18 +158,18 @@ def _seat(game: Game, record: State, seat: int, you: int | None) -> str:
     """Who it is, logistics, pilots by condition, wings, personal records, stop points, tokens, the meeting."""
     mark = ">" if not record.done and seat == int(record.seat) else " "
     first = "*" if seat == int(record.first) else ""
-    name = f"{mark}{seat} {seat_name(game, record, seat)}{first}{' you' if seat == you else ''}"
+    name = f"{mark}{seat} {seat_name(game, record, seat):.10}{first}{' you' if seat == you else ''}"
     pilots = "/".join(_pilots(record, seat, condition) for condition in Condition)
     feat = "!" if record.feat[seat] else ""
     spare = len(reserve(record, seat))
     levels = "".join(f" {RECORD_LETTERS[kind]}{record.level[seat, kind]}" for kind in RecordKind)
     words = [
         f"{name:<16} log {record.logistics[seat]:<2} pilots {pilots + feat:<9}",
-        f"{wing_letters(record.wings[seat]) if record.wings[seat].any() else 'no wings':<8}",
-        f"{levels.strip()} {game.standing_of(record)[0][seat]:>2} pts",
+        f"{wing_letters(record.wings[seat]) if record.wings[seat].any() else '0b':<6}",
+        f"{levels.strip()} {game.standing_of(record)[0][seat]:>2}pt",
         "".join(f"+{game.tables[0].token_value[k]}" * int(record.tokens[seat, k]) for k in (1, 0)),
         _meeting(record, seat, you),
-        f"{spare} in reserve" if spare else "",
+        f"{spare} spare" if spare else "",
     ]
     return " ".join(word for word in words if word)
 
@@ -169,7 +187,7 @@ def _meeting(record: State, seat: int, you: int | None) -> str:
         return "barred" if record.barred[seat] else ""
     if record.sent[seat] != NONE:
         return f"sent {RANK_LETTERS[record.sent[seat]]}"
-    return "registered" if record.registered[seat] else ""
+    return "joins" if record.registered[seat] else ""
 
 
 def _fleet(game: Game, record: State, seat: int) -> str:
@@ -182,7 +200,7 @@ def _fleet(game: Game, record: State, seat: int) -> str:
 def _plane(game: Game, record: State, seat: int, place: int, room: int) -> str:
     """Such as `"+Salmson 2A2 1m 1/1"` in at most `room` letters."""
     company, design = int(record.company[seat]), int(record.fleet[seat, place])
-    tiles = "".join(RECORD_LETTERS[kind] for kind in tiles_at(game, record, seat, place))
+    tiles = "".join(RECORD_LETTERS[kind] for kind in tiles_at(record, seat, place))
     numbers = design_letters(game, company, design) + tiles
     mark = CONDITION_MARKS[record.condition[seat, place]]
     return f"{mark}{short_name(design_name(game, company, design), room - len(numbers) - 2)} {numbers}"

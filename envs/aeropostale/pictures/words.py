@@ -9,11 +9,11 @@ import numpy as np
 
 from ..action_words import own_design
 from ..limits import (
+    DESIGNS,
     FLEET,
     LEVELS,
     NONE,
     TARGETS,
-    WEATHER_LINES,
     Cargo,
     Continent,
     Effect,
@@ -22,7 +22,8 @@ from ..limits import (
     Scenario,
     StripEffect,
 )
-from ..names import card_name, city_name, legend_name, rank_name, record_name, seat_name, wing_name
+from ..names import card_name, city_name, record_name, seat_name, wing_name
+from ..rules.fleet import designs_in_reserve
 from ..state import Event, Phase
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ SCENARIO_NAMES = {
     Scenario.INTRODUCTION: "introduction",
     Scenario.SHORT: "1919–1929",
     Scenario.CAMPAIGN: "1919–1939",
-    Scenario.LA_PAZ: "race to La Paz",
+    Scenario.LA_PAZ: "La Paz race",
     Scenario.SUPREMACY: "supremacy",
 }
 EFFECT_NAMES = {
@@ -185,7 +186,7 @@ def winners(game: Game, record: State) -> list[int]:
 def course(game: Game, record: State) -> str:
     """Scenario, turn and round of actions."""
     scenario, t = int(game.options[0].scenario), game.tables[0]
-    words = f"{SCENARIO_NAMES[Scenario(scenario)]}  turn {record.turn} of {t.turns[scenario]}"
+    words = f"{SCENARIO_NAMES[Scenario(scenario)]}  turn {record.turn}/{t.turns[scenario]}"
     return words + (f", action {record.action}" if record.action else "")
 
 
@@ -224,18 +225,6 @@ def newest_strip(record: State, city: int) -> int:
     return contracts_in(record, city)[-1]
 
 
-def pilots_words(game: Game, record: State, seat: int, condition: int) -> str:
-    """Pilots of a seat in a condition: `"2 rookies, Maryse Bastié"`."""
-    found = []
-    for rank in Rank:
-        count = int(record.pilots[seat, condition, rank])
-        if rank == Rank.LEGENDARY and count and record.legend[seat] != NONE:
-            found.append(legend_name(game, int(record.legend[seat])))
-        elif count:
-            found.append(counted(count, rank_name(rank)))
-    return ", ".join(found) or "none"
-
-
 def design_letters(game: Game, company: int, design: int) -> str:
     """Capacity with icons, fuel and range of a design: `"2mf 2/1"`, with `!` behind a red range."""
     t = game.tables[0]
@@ -253,8 +242,8 @@ def icon_letters(kinds: int) -> str:
 
 def reserve(record: State, seat: int) -> list[int]:
     """Designs of a seat that are not on its panel."""
-    on_panel = set(record.fleet[seat].tolist())
-    return [design for design in range(16) if int(record.designs[seat]) >> design & 1 and design not in on_panel]
+    spare = int(designs_in_reserve(record, seat))
+    return [design for design in range(DESIGNS) if spare >> design & 1]
 
 
 def places(record: State, seat: int) -> list[int]:
@@ -262,22 +251,14 @@ def places(record: State, seat: int) -> list[int]:
     return [place for place in range(FLEET) if record.fleet[seat, place] != NONE]
 
 
-def tiles_at(game: Game, record: State, seat: int, place: int) -> list[int]:
+def tiles_at(record: State, seat: int, place: int) -> list[int]:
     """Record tiles that lie under a place of a seat's panel."""
-    owned = record.tile_owner == seat
-    return [kind for kind in range(len(owned)) if owned[kind] and record.tile_place[kind] == place]
+    return np.flatnonzero((record.tile_owner == seat) & (record.tile_place == place)).tolist()
 
 
 def stops(record: State, seat: int) -> list[int]:
     """Cities where a seat has a stop or a monopoly."""
     return np.flatnonzero((record.cubes[seat] > 0) | (record.monopoly == seat)).tolist()
-
-
-def weather_words(game: Game, record: State, line: int) -> str:
-    """What the weather of a line does: `"+1 logistics"`; empty if its card has not been turned up."""
-    if line >= WEATHER_LINES or record.card[line] == NONE:
-        return ""
-    return card_words(game, line, int(record.card[line]))
 
 
 def card_words(game: Game, line: int, card: int) -> str:
@@ -312,21 +293,20 @@ def pioneer_wings(game: Game, zone: int, cargo: int) -> str:
     return wing_letters(game.tables[0].pioneer_wings[zone, cargo])
 
 
+def has_wings(game: Game) -> bool:
+    """Whether the scenario is played with wings."""
+    return bool(game.tables[0].has_wings[game.options[0].scenario])
+
+
 def distances_left(game: Game, record: State) -> list[tuple[int, str]]:
     """Runs that are longer than any so far, and what the first of them wins."""
     wings = game.tables[0].distance_wings
-    return [
-        (lines, wing_letters(wings[lines]))
-        for lines in range(int(record.farthest) + 1, len(wings))
-        if wings[lines].any()
-    ]
+    longer = range(int(record.farthest) + 1, len(wings)) if has_wings(game) else ()
+    return [(lines, wing_letters(wings[lines])) for lines in longer if wings[lines].any()]
 
 
 def record_wings_left(game: Game, record: State, kind: int) -> list[tuple[int, str]]:
     """Levels of a record where wings still lie, and which."""
     wings = game.tables[0].record_wings[kind]
-    return [
-        (level, wing_letters(wings[level]))
-        for level in range(int(record.swept[kind]) + 1, LEVELS + 1)
-        if wings[level].any()
-    ]
+    levels = range(int(record.swept[kind]) + 1, LEVELS + 1) if has_wings(game) else ()
+    return [(level, wing_letters(wings[level])) for level in levels if wings[level].any()]
