@@ -66,7 +66,7 @@ def test_a_copy_of_the_own_pack_gives_the_same_tables(pack: Path) -> None:
         ("map.toml", "easier = 10", "easier = 8", "city 1.easier: must be from 9 to 12, not 8"),
         ("map.toml", "harder = 9", "harder = 10", "city 1.harder: must be from 1 to 9, not 10"),
         ("map.toml", "red = false", 'red = "no"', "line 1.red: must be true or false"),
-        ("map.toml", "x = 74", "x = 101", "city 1.x: must be from 0 to 100, not 101"),
+        ("map.toml", "x = 8", "x = 101", "city 1.x: must be from 0 to 100, not 101"),
         ("companies.toml", 'city = "Brussels"', 'city = "Paris"', "'Paris' is no [[city]] of map.toml"),
         ("companies.toml", '"Brussels", ', '"Toulouse", ', "'Toulouse' is the starting city of another company"),
         ("companies.toml", '"Sabena", ', '"KLM", ', "company 3.name: there is a company 'KLM' already"),

@@ -138,8 +138,8 @@ def test_every_card_that_is_left_is_equally_likely() -> None:
     cards = []
     for chance in range(350):
         table = Table(game, chance)
-        table.weather("Pyrenees", 4).at(table.decider, action=4)
-        table.s.acted = 1
+        first, last = table.companies
+        table.weather("Pyrenees", 4).at(last, first=first, action=4)
         table.play(table.decider, "Pass")
         cards.append(table.card("Pyrenees"))
     for number in range(1, 9):
