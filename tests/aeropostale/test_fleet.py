@@ -67,9 +67,11 @@ def test_as_an_action_something_must_change_first() -> None:
     assert table.choices() == [f"Put the {name} in" for name in (DEWOITINE, POTEZ, COUZINET, CENTAURE)]
     table.play("Latécoère", f"Put the {POTEZ} in")
     assert table.choices() == [f"Replace the {name}" for name in (SALMSON, BREGUET, GOLIATH, SPAD, FARMAN)]
+    assert table.state.mask().max() == 1
     table.play("Latécoère", f"Replace the {GOLIATH}")
     assert table.choices() == [f"Put the {COUZINET} in", f"Put the {CENTAURE} in", "The fleet is fine"]
     assert table.s.incoming == NONE
+    assert table.state.mask().max() == 1
     table.play("Latécoère", f"Put the {CENTAURE} in")
     assert table.choices() == [f"Replace the {name}" for name in (SALMSON, BREGUET, SPAD, FARMAN)]
     table.play("Latécoère", f"Replace the {SALMSON}")
@@ -135,6 +137,7 @@ def test_record_tiles_are_put_under_other_designs() -> None:
         Phase.MOVING_TILE,
         [f"Move it under the {name}" for name in (BREGUET, GOLIATH, SPAD, FARMAN)],
     )
+    assert table.state.mask().max() == 1
     table.play("Latécoère", f"Move it under the {BREGUET}")
     assert table.s.tile_place[[0, 2]].tolist() == [1, 1]
     assert table.choices() == ["Move the altitude tile", "The fleet is fine"]

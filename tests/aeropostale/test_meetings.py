@@ -49,6 +49,7 @@ def tokens(table: Table) -> list[tuple[int, int]]:
 @rule("AO-3.4")
 def test_choices_are_made_in_turn_order_and_revealed_together() -> None:
     table = dealt(4)
+    assert table.state.mask().max() == 1
     table.play("Latécoère", YES_WORDS).play("Sabena", NO_WORDS).play("KLM", YES_WORDS)
     assert table.s.choice[:4].tolist() == [YES, NO, YES, UNDECIDED]
     assert table.s.registered.sum() == 0, "nothing is known yet"

@@ -388,6 +388,7 @@ def test_the_tile_goes_under_any_design_on_the_panel_new_ones_too() -> None:
         f"Put the tile under the {name}"
         for name in ("Salmson 2A2", "Breguet 14T", "Farman 60 Goliath", "Blériot-Spad 33", "Latécoère 28-1")
     ]
+    assert table.state.mask().max() == 1
     table.play("Latécoère", "Put the tile under the Salmson 2A2")
     assert table.s.tile_place[:2].tolist() == [0, 0]
 

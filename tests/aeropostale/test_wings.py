@@ -110,6 +110,7 @@ def test_after_a_gain_wings_can_be_converted_or_kept() -> None:
     """A fourth bronze wing has its slot; a fifth would be lost."""
     table = run_to_barcelona(bronze=3)
     assert (table.phase, table.choices()) == (Phase.CONVERTING, [TO_GOLD, "Keep the wings"])
+    assert table.state.mask().max() == 1
     table.play("Latécoère", "Keep the wings")
     assert (table.wings_of("Latécoère"), table.decider) == ({"bronze": 4}, "Sabena")
     table = run_to_barcelona(bronze=4).play("Latécoère", "Keep the wings")
