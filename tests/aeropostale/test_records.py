@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mailwing.envs.aeropostale.limits import NONE, Condition
+from mailwing.envs.aeropostale.limits import NONE, Condition, Rank
 from mailwing.envs.aeropostale.state import Event, Phase
 from mailwing.envs.aeropostale.testing import Table, position
 
@@ -198,8 +198,9 @@ def test_nobody_else_is_asked_about_a_feat(legend: str, feat: bool, pilot: str) 
 @rule("AO-4.3.3.1", "AO-4.3.4", "AO-4.5.3")
 def test_a_rookie_who_breaks_the_world_record_becomes_a_seasoned_pilot() -> None:
     """Who is used, too; the rookie goes back to the stock."""
-    table = position()
-    broken(table, "Latécoère", "world speed record: level 1", 0, tile="Salmson 2A2")
+    table = position().die(0).play("Latécoère", "Break the world speed record: level 1", "With a rookie")
+    assert table.s.pilot == Rank.SEASONED
+    table.play("Latécoère", "Put the tile under the Salmson 2A2", "The fleet is fine")
     assert table.pilots_of("Latécoère") == {"rookie": 2}
     assert table.pilots_of("Latécoère", "used") == {"seasoned": 1}
 

@@ -25,7 +25,7 @@ from ....envs.aeropostale.limits import (
     Rank,
 )
 from ....envs.aeropostale.rules.common import best_rank, capacity_of, has_stop
-from ....envs.aeropostale.rules.flights import TOO_FAR, flight_cost, is_available, take_off_regions
+from ....envs.aeropostale.rules.flights import TOO_FAR, flight_cost, is_available, stops_of, take_off_regions
 from ....envs.aeropostale.rules.records import world_level
 from ....envs.aeropostale.state import Options, Phase, State
 from ....envs.aeropostale.tables import Tables
@@ -71,7 +71,7 @@ def choose(
 @kernel
 def choose_action(t: Tables, o: Options, s: State, mask: Mask, p: Params) -> int:
     """The action that it prefers; passing is worth nothing."""
-    best, most = best_help(s, mask, p)
+    best, most = best_help(s, mask, p, RACE if t.race[o.scenario] else 0.0)
     for city in range(CITIES):
         run = mask[Action.RUN + city] != 0
         if run or mask[Action.CREATE + city] != 0:
@@ -87,7 +87,7 @@ def best_flight(t: Tables, o: Options, s: State, p: Params, city: int, origin: i
     """The flight to a city that it prefers: `(worth, region, design)`; if a feat is needed, whatever is possible."""
     best, region, design = IMPOSSIBLE, 0, 0
     flight = Flight.RUN + 0 if has_stop(s, s.seat, city) else Flight.STOP + 0
-    regions, rank = take_off_regions(t, s, city), best_rank(s, s.seat)
+    regions, rank = take_off_regions(t, stops_of(s, s.seat), city), best_rank(s, s.seat)
     for k in range(REGIONS):
         if (regions >> k) & 1 and (origin == ANY or k == origin):
             for place in range(FLEET):
@@ -109,11 +109,12 @@ def worth_of_flight(
     if flight == Flight.RUN:
         kinds = t.icons[s.company[s.seat], s.fleet[s.seat, place]] & s.allowed[origin, t.region[city]]
         pay = s.pays[city, capacity_of(t, s, s.seat, place) - 1, kinds - 1]
-        return worth + p[P.RUN] + p[P.RUN_PAY] * pay + p[P.RUN_ROOM] * room
+        worth += p[P.RUN] + p[P.RUN_PAY] * pay + p[P.RUN_ROOM] * room
+        return worth - RACE if t.race[o.scenario] else worth
     worth += p[P.CREATE_EUROPE + t.continent[city]] + p[P.CREATE_ROOM] * room
     worth += p[P.CREATE_PAY] * max(0, s.pays[city, MAX_CAPACITY - 1, CARGO_SETS - 1])
     if t.race[o.scenario]:
-        worth += RACE * (t.region[city] - farthest_region(t, s))
+        worth += RACE * (t.region[city] - farthest_region(t, s) - 0.5)
     return worth + p[P.CREATE_LINES] * abs(origin - t.region[city])
 
 
@@ -137,22 +138,22 @@ def best_record(t: Tables, o: Options, s: State, mask: Mask, p: Params) -> tuple
 
 
 @kernel
-def best_help(s: State, mask: Mask, p: Params) -> tuple[int, float]:
-    """What makes other actions possible."""
+def best_help(s: State, mask: Mask, p: Params, race: float) -> tuple[int, float]:
+    """What makes other actions possible; in the race, pilots and aeroplanes for South America come first."""
     best, most = Action.PASS + 0, 0.0
     worth = p[P.LOGISTICS] - p[P.LOGISTICS_HELD] * s.logistics[s.seat]
     for k in range(3):
         if mask[Action.LOGISTICS + k] != 0 and worth + p[P.LOGISTICS_TOKEN] * k > most:
             best, most = Action.LOGISTICS + k, worth + p[P.LOGISTICS_TOKEN] * k
-    worth = p[P.RECRUIT] - p[P.RECRUIT_READY] * available_pilots(s, s.seat)
+    worth = p[P.RECRUIT] - race - p[P.RECRUIT_READY] * available_pilots(s, s.seat)
     if mask[Action.RECRUIT] != 0 and worth > most:
         best, most = Action.RECRUIT + 0, worth
     recovery = first_legal(mask, Action.RECOVERY, RANKS - 1)
-    if recovery >= 0 and p[P.RECOVER] > most:
-        best, most = recovery, p[P.RECOVER]
+    if recovery >= 0 and p[P.RECOVER] + race > most:
+        best, most = recovery, p[P.RECOVER] + race
     maintenance = first_legal(mask, Action.MAINTENANCE, DESIGNS)
-    if maintenance >= 0 and p[P.MAINTAIN] > most:
-        best, most = maintenance, p[P.MAINTAIN]
+    if maintenance >= 0 and p[P.MAINTAIN] + 0.5 * race > most:
+        best, most = maintenance, p[P.MAINTAIN] + 0.5 * race
     meeting = first_legal(mask, Action.MEETING, Rank.LEGENDARY + 1)
     if meeting >= 0 and p[P.MEETING] > most:
         best, most = meeting, p[P.MEETING]

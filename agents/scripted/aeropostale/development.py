@@ -59,10 +59,11 @@ def best_development(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: 
 def best_logistics(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
     """More logistics points, with a token if it is worth more than it will be later."""
     best, most = Action.PASS + 0, 0.0
-    points = s.logistics[s.seat]
+    points: int = s.logistics[s.seat]
     for k in range(3):
         if mask[Action.LOGISTICS + k] != 0:
-            more, worth = t.increase[points] + 0, 0.0
+            more: int = t.increase[points] + 0
+            worth = 0.0
             if k > 0:
                 more += t.token_value[k - 1]
                 worth -= p[P.KEEP_TOKEN] * min(1.0, e.later) * t.token_value[k - 1]
@@ -82,12 +83,13 @@ def best_recruit(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Eval
             owned += s.pilots[s.seat, condition, rank]
     base = p[P.RECRUIT] - p[P.RECRUIT_OWNED] * owned - p[P.RECRUIT_READY] * available_pilots(s, s.seat)
     base = base * min(1.0, e.later) + e.with_pilot[Rank.ROOKIE]
+    steal = p[P.RECRUIT_STEAL] * min(1.0, e.later)
     if mask[Action.RECRUIT] != 0:
         best, most = Action.RECRUIT + 0, base
     for k in range(1, o.players):
         if mask[Action.RECRUIT_FROM + k - 1] != 0:
             rival = clockwise(o, s.seat, k)
-            worth = base + 0.5 - e.points[s.logistics[s.seat]] + e.points[s.logistics[rival]]
+            worth = base + steal - e.points[s.logistics[s.seat]] + e.points[s.logistics[rival]]
             if worth > most:
                 best, most = Action.RECRUIT_FROM + k - 1, worth
     return best, most
@@ -113,12 +115,19 @@ def best_upkeep(s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, fl
 
 
 @kernel
-def best_delegate(o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
-    """The pilot to send to the meeting: tokens, and being first, are of use in later turns only."""
-    best, most = Action.PASS + 0, IMPOSSIBLE
+def rivals_registered(o: Options, s: State) -> int:
+    """Rivals who may come to the meeting."""
     rivals = 0
     for seat in range(o.players):
         rivals += seat != s.seat and s.registered[seat] != 0
+    return rivals
+
+
+@kernel
+def best_delegate(o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
+    """The pilot to send to the meeting: tokens, and being first, are of use in later turns only."""
+    best, most = Action.PASS + 0, IMPOSSIBLE
+    rivals = rivals_registered(o, s)
     for rank in range(RANKS):
         if mask[Action.MEETING + rank] != 0:
             worth = p[P.MEETING] - p[P.MEETING_RIVAL] * rivals + p[P.MEETING_RANK] * rank * min(1, rivals)
@@ -162,9 +171,10 @@ def best_record_pilot(t: Tables, o: Options, s: State, p: Params, e: Evaluation,
 @kernel
 def cost_of_record(t: Tables, s: State, e: Evaluation, target: int, rank: int) -> float:
     """What the points that the die leaves to pay are worth on average, as a negative number."""
-    points, total = s.logistics[s.seat], 0.0
+    points: int = s.logistics[s.seat]
+    total = 0.0
     for face in range(RECORD_DIE_FACES):
-        cost = max(0, target - t.record_die[face] - t.rank_bonus[rank])
+        cost: int = max(0, target - t.record_die[face] - t.rank_bonus[rank])
         total += e.points[points - cost] - e.points[points]
     return total / RECORD_DIE_FACES
 
@@ -215,7 +225,7 @@ def longest_range(t: Tables, s: State) -> int:
     reach = 0
     for place in range(FLEET):
         if s.fleet[s.seat, place] != NONE:
-            reach = max(reach, t.range[s.company[s.seat], s.fleet[s.seat, place]] + 0)
+            reach = max(reach, int(t.range[s.company[s.seat], s.fleet[s.seat, place]]))
     return reach
 
 

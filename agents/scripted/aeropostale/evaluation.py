@@ -31,6 +31,9 @@ from .features import Params, best_conversions, missing
 SURE = 0.3
 """Cubes of a lead that a tie would cost: a tie is worth nothing."""
 
+LEAST_LATER = 0.3
+"""Turns that are expected to follow at least, unless it is the last one: who seems to win may not."""
+
 THREAT = 5
 """Bronze wings that a rival lacks who can win by supremacy at the end of the turn."""
 
@@ -77,7 +80,7 @@ def look_ahead(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> Non
         least = min(least, float(lacks))
         e.threat[seat] = lacks <= THREAT
     expected = max(0.0, least / p[P.PACE] - 0.5)
-    e.later = min(turns, expected)
+    e.later = min(turns, max(LEAST_LATER, expected))
     e.stop = p[P.STOP] + p[P.STOP_END] * min(1.0, max(0.0, expected - turns + 0.5))
 
 
@@ -201,7 +204,7 @@ def flights_to_last_city(t: Tables, s: State, e: Evaluation, reached: int, reach
     for place in range(FLEET):
         if s.fleet[s.seat, place] != NONE:
             company, design = s.company[s.seat], s.fleet[s.seat, place]
-            lines = t.range[company, design] + has_tile(s, s.seat, place, RecordKind.DISTANCE + 0)
+            lines = int(t.range[company, design]) + has_tile(s, s.seat, place, RecordKind.DISTANCE + 0)
             reach = max(reach, lines)
             if t.red_range[company, design] or s.tile_owner[RecordKind.ALTITUDE] == s.seat:
                 red = max(red, lines)

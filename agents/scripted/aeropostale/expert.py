@@ -11,6 +11,8 @@ from ....envs._core.kernel import kernel
 from ....envs.aeropostale.actions import Action
 from ....envs.aeropostale.limits import (
     FLEET,
+    MONOPOLY_CONTRACTS,
+    MONOPOLY_TILES,
     NONE,
     RECORDS,
     TARGETS,
@@ -19,13 +21,20 @@ from ....envs.aeropostale.limits import (
     Legend,
     Rank,
     StripEffect,
+    Wing,
 )
 from ....envs.aeropostale.rules.flights import is_available
 from ....envs.aeropostale.rules.runs import kinds_allowed
 from ....envs.aeropostale.state import Event, Options, Phase, State
 from ....envs.aeropostale.tables import Tables
-from .development import best_development, best_place_of_tile, best_record_pilot, worth_of_change
-from .evaluation import cubes_of_strip, evaluate
+from .development import (
+    best_development,
+    best_place_of_tile,
+    best_record_pilot,
+    rivals_registered,
+    worth_of_change,
+)
+from .evaluation import cubes_of_strip, evaluate, gain_of
 from .evaluation_record import EVALUATION, Evaluation
 from .expert_params import P
 from .features import Mask, Params, available_pilots, convert, first_legal
@@ -52,8 +61,6 @@ def choose(
         return Action.REGISTER if has_spare_pilots(s, params) else Action.STAY_AWAY + 0
     if s.phase == Phase.CONVERTING:
         return convert(t, o, s)
-    if s.phase == Phase.MONOPOLY:
-        return Action.MONOPOLY + 1 if mask[Action.MONOPOLY + 1] != 0 else Action.MONOPOLY + 0
     if s.phase == Phase.LEGEND:
         return best_legend(t, o, s, mask)
     evaluation = np.zeros(1, EVALUATION)
@@ -90,6 +97,8 @@ def choose_by_worth(t: Tables, o: Options, s: State, mask: Mask, p: Params, eval
         return best_loss(t, s, mask, p, e)
     if s.phase == Phase.CONTRACTS or s.phase == Phase.CARGO:
         return load(t, o, s, mask, p, e)
+    if s.phase == Phase.MONOPOLY:
+        return best_monopoly(t, o, s, mask, e)
     if s.phase == Phase.REMOVING:
         return best_removal(o, t, s, mask, e)
     return manage_fleet(t, o, s, mask, p, e)
@@ -135,12 +144,11 @@ def best_pilot(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evalua
 
 @kernel
 def best_feat(t: Tables, o: Options, s: State, mask: Mask, e: Evaluation) -> int:
-    """No feat where it is not needed; on a last occasion, and for records and meetings, it is used."""
+    """No feat where it is not needed; it helps in high records, and in meetings with rivals."""
     if mask[Action.NO_FEAT] != 0:
-        useful = s.event == Event.BREAKING_RECORD and s.record % TARGETS >= Rank.LEGENDARY + 2
-        if mask[Action.ABILITY] != 0 and (useful or s.event == Event.MEETING):
-            return Action.ABILITY
-        return Action.NO_FEAT
+        useful = s.event == Event.BREAKING_RECORD and s.record % TARGETS + 1 > t.rank_bonus[Rank.LEGENDARY] + 1
+        useful |= s.event == Event.MEETING and rivals_registered(o, s) > 0
+        return Action.ABILITY if mask[Action.ABILITY] != 0 and useful else Action.NO_FEAT + 0
     if mask[Action.ABILITY] != 0:
         return Action.ABILITY
     return first_legal(mask, Action.IGNORE_WEATHER, WEATHER_LINES)
@@ -177,6 +185,20 @@ def best_loss(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
     price = e.points[points] - e.points[max(0, points - t.effect_amount[StripEffect.HOSTAGE])]
     value = (p[P.RECRUIT] if s.pilot == Rank.ROOKIE else p[P.PROMOTE] * 2.0 + p[P.RECRUIT]) * min(1.0, e.later)
     return Action.LOSE_LOGISTICS if mask[Action.LOSE_LOGISTICS] != 0 and price < value else Action.LOSE_PILOT + 0
+
+
+@kernel
+def best_monopoly(t: Tables, o: Options, s: State, mask: Mask, e: Evaluation) -> int:
+    """The tile whose contract brings more on the way to the goal, the dearer one among equals."""
+    best, most = -1, -1.0
+    for tile in range(MONOPOLY_TILES):
+        if mask[Action.MONOPOLY + tile] != 0:
+            contract = MONOPOLY_CONTRACTS + tile
+            bronze, gold = t.earns[contract, Wing.BRONZE] + 0, t.earns[contract, Wing.GOLD] + 0
+            worth = gain_of(t, o, s, e, bronze, gold) + 0.01 * t.worth[contract]
+            if worth > most:
+                best, most = Action.MONOPOLY + tile, worth
+    return best
 
 
 @kernel

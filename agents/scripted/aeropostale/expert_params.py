@@ -48,10 +48,11 @@ class P(IntEnum):
     PLANE_WORTH = auto()
     # Share of a flight that is credited to each thing that it lacks.
     ENABLE = auto()
-    # Recruiting: any, a pilot owned, a pilot available.
+    # Recruiting: any, a pilot owned, a pilot available; that a rival loses one.
     RECRUIT = auto()
     RECRUIT_OWNED = auto()
     RECRUIT_READY = auto()
+    RECRUIT_STEAL = auto()
     MAINTAIN = auto()
     RECOVER = auto()
     # Meetings: pilots beyond the aeroplanes that are there, from which one registers; any, each rival there, each rank.

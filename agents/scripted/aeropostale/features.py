@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ....envs._core.kernel import kernel
 from ....envs.aeropostale.actions import Action
-from ....envs.aeropostale.limits import CITIES, RANKS, Condition, Wing
+from ....envs.aeropostale.limits import RANKS, Condition, Wing
 from ....envs.aeropostale.rules.wings import goal_of
 from ....envs.aeropostale.state import Options, State
 from ....envs.aeropostale.tables import Tables
@@ -46,15 +46,6 @@ def free_space(s: State, city: int) -> int:
     count = s.maximum[city] + 0
     for seat in range(len(s.company)):
         count -= s.cubes[seat, city]
-    return count
-
-
-@kernel
-def stops_of(s: State, seat: int) -> int:
-    """Stops of a seat, its monopolies among them."""
-    count = 0
-    for city in range(CITIES):
-        count += (s.cubes[seat, city] > 0) | (s.monopoly[city] == seat)
     return count
 
 

@@ -17,11 +17,13 @@ from ....envs.aeropostale.limits import (
     Effect,
     Flight,
     Rank,
+    Wing,
 )
 from ....envs.aeropostale.rules.common import cubes_left, has_stop
 from ....envs.aeropostale.rules.flights import TOO_FAR, cost_of_flight, flight_cost, is_open
 from ....envs.aeropostale.rules.scoring import stop_points
 from ....envs.aeropostale.rules.weather import crossed, sum_of_effects
+from ....envs.aeropostale.rules.wings import goal_of
 from ....envs.aeropostale.state import Options, State
 from ....envs.aeropostale.tables import Tables
 from .evaluation import cubes_of_strip, flights_to_last_city, worth_of_lead
@@ -109,7 +111,7 @@ def look_at_flight(
             return
     rank = e.rank_for[needed]
     worth -= (p[P.PLANE] + p[P.PLANE_WORTH] * e.design[place]) * min(1.0, e.later)
-    points = s.logistics[s.seat]
+    points: int = s.logistics[s.seat]
     short = max(0, cost - points)
     worth -= e.points[max(points, cost)] - e.points[max(points, cost) - cost]
     worth -= e.pilot[rank if rank >= 0 else needed] + (p[P.LEGENDARY] if helped else 0.0)
@@ -160,8 +162,10 @@ def worth_of_stop(t: Tables, o: Options, s: State, p: Params, e: Evaluation, cit
     cubes = min(cubes_of_strip(t, s, e, continent) + bonus, float(free_space(s, city)))
     worth = e.stop + p[P.CUBE] * cubes + p[P.CREATE_EUROPE + continent]
     worth += p[P.CREATE_EUROPE_LATER + continent] * e.later
-    lead = e.lead[continent]
+    lead = float(e.lead[continent])
     worth += worth_of_lead(t, o, s, p, e, continent, lead + cubes) - worth_of_lead(t, o, s, p, e, continent, lead)
+    if city == t.last_city and s.diamond[s.seat] == 0:
+        worth += worth_of_diamond(t, o, s)
     if e.later > 0.0 or e.actions > 0:
         soon = min(1.0, e.later + 0.2 * e.actions)
         if e.stops[to] == 0:
@@ -171,6 +175,13 @@ def worth_of_stop(t: Tables, o: Options, s: State, p: Params, e: Evaluation, cit
     for line in range(min(origin, to), min(max(origin, to), WEATHER_LINES)):
         worth -= p[P.UNKNOWN] * (s.card[line] == NONE and t.has_weather[o.scenario])
     return worth
+
+
+@kernel
+def worth_of_diamond(t: Tables, o: Options, s: State) -> float:
+    """The wing of the last city, where the goal asks for one."""
+    lacks = goal_of(t, o, Wing.DIAMOND + 0) > s.wings[s.seat, Wing.DIAMOND]
+    return float(t.in_bronze[Wing.DIAMOND] * t.diamonds) if lacks else 0.0
 
 
 @kernel

@@ -10,6 +10,7 @@ from ....envs.aeropostale.limits import (
     LEGENDS,
     MAX_SEATS,
     RANKS,
+    RECORDS,
     REGIONS,
     SLOTS,
     TARGETS,
@@ -60,7 +61,7 @@ def plain_fleet(t: Tables, s: State, mask: Mask) -> int:
         return first_legal(mask, Action.MONOPOLY, 2)
     if s.phase == Phase.LEGEND:
         return first_legal(mask, Action.LEGEND, LEGENDS)
-    return Action.FINISH
+    return Action.FINISH + 0 if mask[Action.FINISH] != 0 else first_legal(mask, Action.PUT_IN, DESIGNS + RECORDS)
 
 
 @kernel

@@ -91,7 +91,7 @@ def best_load(
 
     Answers with `(worth, set of slots, set of kinds)`.
     """
-    allowed &= t.icons[s.company[s.seat], s.fleet[s.seat, place]]
+    allowed &= int(t.icons[s.company[s.seat], s.fleet[s.seat, place]])
     room = capacity_of(t, s, s.seat, place)
     best, slots, carried = IMPOSSIBLE, 0, 0
     strips = 0
@@ -102,13 +102,14 @@ def best_load(
         last += 1
     for more in range(1 << (strips - last)):
         subset = chosen | more << last
-        size, fixed, anything, bronze, gold, count, blank = 0, 0, 0, 0, 0, 0, False
+        size, bronze, gold, count, blank = 0, 0, 0, 0, False
+        fixed, anything = 0, 0
         for slot in range(strips):
             if (subset >> slot) & 1:
                 strip = s.strip[city, slot]
                 size += t.asks_all[strip]
-                fixed |= t.needs[strip]
-                anything += t.asks_any[strip]
+                fixed |= int(t.needs[strip])
+                anything += int(t.asks_any[strip])
                 bronze += t.earns[strip, Wing.BRONZE]
                 gold += t.earns[strip, Wing.GOLD]
                 blank |= t.asks_all[strip] == 0
@@ -138,7 +139,7 @@ def worth_of_cubes(t: Tables, o: Options, s: State, p: Params, e: Evaluation, ci
     theirs = s.maximum[city] - room - s.cubes[s.seat, city]
     placed = min(count, room)
     removed = min(count - placed, theirs)
-    lead = e.lead[continent]
+    lead = float(e.lead[continent])
     change = float(placed + removed + min(removed, s.cubes[e.rival[continent], city]))
     worth = worth_of_lead(t, o, s, p, e, continent, lead + change) - worth_of_lead(t, o, s, p, e, continent, lead)
     worth += p[P.CUBE] * (placed + removed)
