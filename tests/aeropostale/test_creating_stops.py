@@ -186,6 +186,7 @@ def test_what_a_new_stop_takes() -> None:
     assert table.condition_of("Latécoère", "Salmson 2A2") == Condition.AVAILABLE
     assert table.s.runway[0].tolist() == [-1, table.cities["Tangier"], -1, -1, -1]
     assert table.face_up("Tangier") == ["1 mail for 1 bronze"]
+    assert table.s.strip[table.cities["Tangier"]].tolist() == [20 + 9, -1, -1, -1, -1]
     assert table.s.face_down[table.cities["Tangier"]] == 3
     assert table.cubes_of("Latécoère", "Tangier") == 3
     assert table.wings_of("Latécoère") == {}
