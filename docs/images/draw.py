@@ -19,9 +19,10 @@ from mailwing.envs.ab_die_post.limits import GOAL, START
 from mailwing.envs.aeroplanes import state as air
 from mailwing.envs.aeroplanes.limits import NONE
 from mailwing.envs.aeroplanes.pictures.words import landings
+from mailwing.envs.aeropostale import state as mail
 
 PLAYERS = 4
-GAMES = {"ab_die_post": 60, "aeroplanes": 10}
+GAMES = {"ab_die_post": 60, "aeroplanes": 10, "aeropostale": 10}
 FOLDER = Path(__file__).parent
 
 
@@ -47,9 +48,21 @@ def interest_in_aeroplanes(state: Position) -> int:
     return 12 * len(regions) + int(built.sum()) + 2 * len(landings(state.game, s)) + min(late, 8)
 
 
+def interest_in_aeropostale(state: Position) -> int:
+    """How much of the game a position shows: stops on all continents, open weather, strips, an action to choose."""
+    s, t = state.record, state.game.tables[0]
+    if s.phase != mail.Phase.ACTION or s.turn < 4:
+        return 0
+    stops = (s.cubes > 0).any(axis=0)
+    continents = {int(continent) for continent, there in zip(t.continent, stops, strict=True) if there}
+    open_cards = int((s.card >= 0).sum())
+    return 12 * len(continents) + 2 * int(stops.sum()) + 3 * open_cards + len(state.legal()) + int(s.level.sum())
+
+
 INTERESTS: dict[str, Callable[[Position], int]] = {
     "ab_die_post": interest_in_post,
     "aeroplanes": interest_in_aeroplanes,
+    "aeropostale": interest_in_aeropostale,
 }
 
 

@@ -141,6 +141,14 @@ class _Dispatcher(CPUDispatcher):
 class _Linked(_Dispatcher):
     form = Form.LINKED
 
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """How numba finds the signature for a call: narrow whole numbers and constants are taken as int64.
+
+        Records hold them in one or two bytes, sums have eight. A kernel would be translated for each width and for each
+        constant that some caller has at hand, with the same result.
+        """
+        return super().get_call_template(tuple(map(_widened, args)), {name: _widened(kws[name]) for name in kws})
+
     def add_overload(self, cres: Any) -> None:
         """Note a compilation, without offering it to callers from Python: there is no machine code for them."""
         self.overloads[tuple(cres.signature.args)] = cres
@@ -232,6 +240,12 @@ class KernelDispatcher(_Dispatcher):
     @property
     def _numba_type_(self) -> Any:
         return types.Dispatcher(self.linked)
+
+
+def _widened(given: Any) -> Any:
+    """The type that an argument is converted to."""
+    narrow = isinstance(given, types.Integer) and given.bitwidth < types.int64.bitwidth
+    return types.int64 if narrow or isinstance(given, types.IntegerLiteral) else given
 
 
 def _copy_of(function: Any) -> Any:

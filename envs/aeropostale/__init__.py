@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from .._core.game import Game, GameSpec, Hidden, Kernels
 from .._core.registry import declared_version
 from .action_words import ACTIONS
 from .actions import Action
 from .faults import faults
-from .limits import ACTIONS_PER_TURN, MAX_SEATS, MAX_TURNS, Scenario
+from .limits import ACTIONS_PER_TURN, HOME_STRIPS, MAX_SEATS, MAX_TURNS, MONOPOLY_CONTRACTS, Condition, Rank, Scenario
 from .observation import Observation
 from .observe import observe
 from .pictures.news import news
@@ -37,8 +39,28 @@ def check(game: Game) -> None:
 
 
 def conserved(game: Game, s: State) -> dict[str, int]:
-    """Things that never change: seats at the table with a company, strips of cities, tokens, places of pilots."""
-    return {}
+    """Strips of cities and designs of companies in all, and what is counted in two places alike (their difference)."""
+    t, n = game.tables[0], game.players
+    lying, held = s.strip[s.monopoly < 0], s.monopoly[s.monopoly >= 0]
+    homes = len(set(t.home[s.company[:n]].tolist()) & set(np.flatnonzero(s.monopoly >= 0).tolist()))
+    shown = int(((lying >= 0) & (lying < HOME_STRIPS)).sum())
+    has_design = t.design_level[s.company[:n]] <= np.take_along_axis(
+        s.level[:n], np.maximum(t.design_record[s.company[:n]], 0), axis=1
+    )
+    legends, choosing = bin(int(s.legends_left)).count("1"), int(s.phase == Phase.LEGEND and not s.done)
+    laid = n * int(t.has_legends[game.options[0].scenario]) - int(s.legend_strip.sum())
+    return {
+        "strips face down, face up and under monopolies": int(s.face_down.sum()) + shown + n * len(held) - homes,
+        "open cities": int((s.maximum > 0).sum()),
+        "designs, less those of records": sum(bin(int(d)).count("1") for d in s.designs[:n]) - int(has_design.sum()),
+        "legendary pilots in the reserve, and strips that brought one": legends + laid - choosing,
+        "legendary pilots on panels, less those with a name": int(s.pilots[..., Rank.LEGENDARY].sum())
+        - int((s.legend >= 0).sum()),
+        "figures on the board, less those on runways": int((s.condition == Condition.USED).sum())
+        - int((s.runway >= 0).sum()),
+        "monopolies, less their tiles": len(held) - int((s.strip >= MONOPOLY_CONTRACTS).sum()),
+        "record tiles, less records broken": int((s.tile_owner >= 0).sum()) - int(s.level.any(axis=0).sum()),
+    }
 
 
 SPEC = GameSpec(

@@ -10,6 +10,7 @@ from .._core.game import Game
 from .._core.position import Position
 from .action_words import TILE_NAMES, contract_words
 from .limits import (
+    ACTIONS_PER_TURN,
     CITIES,
     DESIGNS,
     FLEET,
@@ -33,6 +34,7 @@ from .limits import (
 )
 from .names import card_name, city_name, company_name, design_name, legend_name, line_name
 from .rules.stops import price_contracts
+from .rules.turns import clear_event
 from .rules.weather import chart_routes
 from .state import Phase
 
@@ -53,9 +55,9 @@ class Board:
     where somebody flew, records have their holders.
     """
 
-    def __init__(self, game: Game, seed: int = 0) -> None:
+    def __init__(self, game: Game, seed: int = 0, *, state: Position | None = None) -> None:
         self.game = game
-        self.state: Position = game.new(seed)
+        self.state = game.new(seed) if state is None else state
         self.cities = {city_name(game, city): city for city in range(CITIES)}
         self.lines = {line_name(game, line): line for line in range(WEATHER_LINES)}
 
@@ -88,6 +90,10 @@ class Board:
         self.s.turn = turn or self.s.turn
         self.s.action = action
         self.s.phase = Phase.ACTION
+        clear_event(self.s)
+        # Everybody has registered and passed until now, and nothing else.
+        rounds = (ACTIONS_PER_TURN + 1) * (int(self.s.turn) - 1) + action
+        self.s.num_decisions = self.game.players * rounds + int(self.s.acted)
         return self
 
     def logistics(self, **points: int) -> Self:
@@ -133,15 +139,17 @@ class Board:
     def level(self, company: str, record: str, level: int) -> Self:
         """A company's personal record, with the designs up to there; who holds a new world record has its tile."""
         seat, kind = self.seat(company), RecordKind[record.upper()]
+        before = self.s.level[:, kind].max()
         self.s.level[seat, kind] = level
         for design in range(STARTING_DESIGNS, DESIGNS):
             number = self.s.company[seat]
             if self.t.design_record[number, design] == kind and self.t.design_level[number, design] <= level:
                 self.s.designs[seat] |= 1 << design
         self._fill_places(seat)
-        if level > self.s.swept[kind]:
-            self.s.swept[kind] = level
+        if level > before:
             self.s.tile_owner[kind], self.s.tile_place[kind] = seat, 0
+            if self.t.has_wings[self.game.options[0].scenario]:
+                self.s.swept[kind] = level
         return self
 
     def _fill_places(self, seat: int) -> None:
@@ -168,6 +176,7 @@ class Board:
         self.s.fleet[seat] = NONE
         self.s.fleet[seat, : len(numbers)] = numbers
         self.s.condition[seat] = Condition.AVAILABLE
+        self.s.runway[seat] = NONE
         self._fill_places(seat)
         return self
 
@@ -177,6 +186,7 @@ class Board:
         for place, design in enumerate(self.s.fleet[seat]):
             away = design != NONE and design not in numbers
             self.s.condition[seat, place] = Condition.RECOVERING if away else Condition.AVAILABLE
+            self.s.runway[seat, place] = NONE
         return self
 
     def tile(self, company: str, record: str, *, under: str) -> Self:
@@ -228,7 +238,9 @@ class Board:
         return self
 
     def no_pioneers_left(self) -> Self:
-        """All wings of pioneers and of distances have been won."""
+        """All wings of pioneers and of distances have been won, if there are any."""
+        if not self.t.has_wings[self.game.options[0].scenario]:
+            return self
         return self.farthest(len(self.t.distance_wings) - 1).pioneers(**dict.fromkeys(ZONE_LABELS, 3))
 
     def stop(self, city: str, **cubes: int) -> Self:

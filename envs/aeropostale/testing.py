@@ -6,12 +6,14 @@ Companies, cities, aeroplanes, lines and pilots go by their names. As a keyword,
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
 
 from .._core.chance import GOLDEN, scramble
 from .._core.game import Game
+from .._core.position import Position
 from . import SPEC
 from .action_words import contract_words
 from .limits import (
@@ -185,17 +187,25 @@ class Table(Board):
         return [contract_words(self.game, int(strip)) for strip in self.s.strip[self.cities[city]] if strip != NONE]
 
 
-def dealt(
-    players: int = 4, companies: tuple[str, ...] = COMPANIES, scenario: str = "campaign", **options: Any
-) -> Table:
-    """A freshly dealt table on which seats have these companies."""
-    game = Game(SPEC, players, scenario=scenario, **options)
-    left = list(COMPANIES if players == len(COMPANIES) else COMPANIES[:-1])
+@lru_cache(maxsize=256)
+def first_deal(
+    players: int, companies: tuple[str, ...], scenario: str, options: tuple[tuple[str, Any], ...]
+) -> Position:
+    """A game as it was dealt, kept since many tables begin alike."""
+    left: list[str] = list(COMPANIES if players == len(COMPANIES) else COMPANIES[:-1])
     draws = []
     for company in companies[:players]:
         draws.append((len(left), [left.index(company)]))
         left.remove(company)
-    return Table(game, chance_for(draws))
+    return Game(SPEC, players, scenario=scenario, **dict(options)).new(chance_for(draws))
+
+
+def dealt(
+    players: int = 4, companies: tuple[str, ...] = COMPANIES, scenario: str = "campaign", **options: Any
+) -> Table:
+    """A freshly dealt table on which seats have these companies."""
+    deal = first_deal(players, companies, scenario, tuple(sorted(options.items())))
+    return Table(deal.game, state=deal.copy())
 
 
 def position(

@@ -69,6 +69,7 @@ def test_as_an_action_something_must_change_first() -> None:
     assert table.choices() == [f"Replace the {name}" for name in (SALMSON, BREGUET, GOLIATH, SPAD, FARMAN)]
     table.play("Latécoère", f"Replace the {GOLIATH}")
     assert table.choices() == [f"Put the {COUZINET} in", f"Put the {CENTAURE} in", "The fleet is fine"]
+    assert table.s.incoming == NONE
     table.play("Latécoère", f"Put the {CENTAURE} in")
     assert table.choices() == [f"Replace the {name}" for name in (SALMSON, BREGUET, SPAD, FARMAN)]
     table.play("Latécoère", f"Replace the {SALMSON}")
@@ -83,7 +84,12 @@ def test_as_an_action_something_must_change_first() -> None:
 @rule("AO-4.7", "AO-R54")
 def test_all_five_places_may_be_traded_and_no_more() -> None:
     """Seven designs in reserve: after five trades no place is left."""
-    table = rich().level("Latécoère", "distance", 5).level("Sabena", "distance", 5).play("Latécoère", "Reorganise the fleet")
+    table = (
+        rich()
+        .level("Latécoère", "distance", 5)
+        .level("Sabena", "distance", 5)
+        .play("Latécoère", "Reorganise the fleet")
+    )
     reserve = [said for said in table.choices() if said.startswith("Put")]
     assert len(reserve) == 7
     for said in reserve[:5]:
@@ -132,6 +138,7 @@ def test_record_tiles_are_put_under_other_designs() -> None:
     table.play("Latécoère", f"Move it under the {BREGUET}")
     assert table.s.tile_place[[0, 2]].tolist() == [1, 1]
     assert table.choices() == ["Move the altitude tile", "The fleet is fine"]
+    assert table.s.moving == NONE
     table.play("Latécoère", "Move the altitude tile", f"Move it under the {FARMAN}")
     assert table.choices() == ["The fleet is fine"]
     assert table.s.tile_place[[0, 2]].tolist() == [1, 4]

@@ -37,7 +37,9 @@ def test_on_the_last_space_logistics_cannot_be_increased() -> None:
 
 
 @rule("AO-4.6", "AO-R57")
-@pytest.mark.parametrize(("space", "kind", "value", "after"), [(9, 3, 4, 10), (6, 3, 4, 10), (5, 3, 5, 10), (5, 2, 4, 9)])
+@pytest.mark.parametrize(
+    ("space", "kind", "value", "after"), [(9, 3, 4, 10), (6, 3, 4, 10), (5, 3, 5, 10), (5, 2, 4, 9)]
+)
 def test_points_beyond_the_last_space_are_lost(space: int, kind: int, value: int, after: int) -> None:
     table = position().logistics(Latécoère=space).tokens("Latécoère", first=2, second=1)
     table.play("Latécoère", f"Increase logistics by {value} with a +{kind} token")

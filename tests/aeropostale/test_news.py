@@ -88,8 +88,11 @@ def test_the_end_of_the_game() -> None:
 
 
 def test_the_goal() -> None:
-    table = position().wings("Latécoère", bronze=4, gold=6)
-    assert said(table, "Convert 3 gold") == ["game over: Latécoère (seat 0) wins, the goal is reached"]
+    """A run to Barcelona brings 6 bronze wings."""
+    contract = "1 mail, 1 freight for 3 bronze"
+    table = position(scenario="introduction").stop("Barcelona", Latécoère=1).strips("Barcelona", contract)
+    table.wings("Latécoère", bronze=2, gold=2).run("Latécoère", "Barcelona", "Toulouse", "Breguet 14T", contract)
+    assert said(table, "Convert 4 bronze") == ["game over: Latécoère (seat 0) wins, the goal is reached"]
 
 
 def test_the_race_is_lost_by_all() -> None:

@@ -52,6 +52,7 @@ def test_only_available_rookies_change_sides() -> None:
     """Not a seasoned or legendary pilot, and no rookie who has been used or recovers."""
     table = position().logistics(Latécoère=9).pilots("Sabena", rookie=0, seasoned=2).legend("Sabena", "Mermoz")
     table.pilots("KLM", rookie=0).pilots("KLM", "used", rookie=2).pilots("KLM", "recovering", rookie=1)
+    table.pilots("Luft Hansa", rookie=1)
     assert table.choices(FROM) == [f"{FROM} Luft Hansa, logistics down to 4"]
 
 

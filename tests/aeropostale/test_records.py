@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mailwing.envs.aeropostale.limits import NONE, Condition
+from mailwing.envs.aeropostale.limits import NONE, Condition, Rank
 from mailwing.envs.aeropostale.state import Event, Phase
 from mailwing.envs.aeropostale.testing import Table, position
 
@@ -29,9 +29,7 @@ def holder(table: Table, record: int) -> str | None:
     return None if owner == NONE else table.companies[owner]
 
 
-def broken(
-    table: Table, company: str, said: str, die: int, pilot: str = "a rookie", tile: str | None = None
-) -> Table:
+def broken(table: Table, company: str, said: str, die: int, pilot: str = "a rookie", tile: str | None = None) -> Table:
     """Break a record, put the tile under a design, and leave the fleet as it is if there is a choice."""
     table.die(die).play(company, f"Break the {said}", f"With {pilot}")
     if tile:
@@ -200,8 +198,9 @@ def test_nobody_else_is_asked_about_a_feat(legend: str, feat: bool, pilot: str) 
 @rule("AO-4.3.3.1", "AO-4.3.4", "AO-4.5.3")
 def test_a_rookie_who_breaks_the_world_record_becomes_a_seasoned_pilot() -> None:
     """Who is used, too; the rookie goes back to the stock."""
-    table = position()
-    broken(table, "Latécoère", "world speed record: level 1", 0, tile="Salmson 2A2")
+    table = position().die(0).play("Latécoère", "Break the world speed record: level 1", "With a rookie")
+    assert table.s.pilot == Rank.SEASONED
+    table.play("Latécoère", "Put the tile under the Salmson 2A2", "The fleet is fine")
     assert table.pilots_of("Latécoère") == {"rookie": 2}
     assert table.pilots_of("Latécoère", "used") == {"seasoned": 1}
 
@@ -380,7 +379,9 @@ def test_wings_of_a_record_may_win_at_once() -> None:
 @rule("AO-4.3.3.1", "AO-R74", "AO-R56")
 def test_the_tile_goes_under_any_design_on_the_panel_new_ones_too() -> None:
     """Another tile may lie there already."""
-    table = position().level("KLM", "speed", 2).logistics(Latécoère=3).tile("Latécoère", "distance", under="Salmson 2A2")
+    table = (
+        position().level("KLM", "speed", 2).logistics(Latécoère=3).tile("Latécoère", "distance", under="Salmson 2A2")
+    )
     table.level("Latécoère", "distance", 1)
     table.die(3).play("Latécoère", "Break the world speed record: level 3", "With a rookie")
     assert table.choices() == [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mailwing.envs.aeropostale.limits import NONE, Condition
@@ -134,7 +136,7 @@ def test_the_maximum_trade_values() -> None:
         ({"europe": "easier", "africa": "harder", "south_america": "easier"}, [10] * 4 + [9, 5, 5, 6, 7, 7, 8, 6, 5]),
     ],
 )
-def test_tokens_for_the_maximum_value(options: dict[str, str], values: list[int]) -> None:
+def test_tokens_for_the_maximum_value(options: dict[str, Any], values: list[int]) -> None:
     assert list(maximum(dealt(4, **options)).values()) == values
 
 
@@ -256,4 +258,3 @@ def test_every_company_has_its_legendary_strip_except_in_the_introduction(scenar
 @rule("AO-2.9", "AO-4.2.7")
 def test_nobody_has_a_monopoly() -> None:
     assert set(dealt(4).s.monopoly.tolist()) == {NONE}
-

@@ -86,11 +86,11 @@ def test_any_strip_of_the_continent_can_be_revealed(city: str, start: int, numbe
 
 @rule("AO-4.1.2.1", "AO-2.7")
 def test_a_strip_that_was_revealed_is_not_revealed_again() -> None:
-    """All strips of Africa but the last lie in its cities, or have left the game."""
-    table = explorer("Tangier")
-    table.s.strips_seen |= (1 << 39) - (1 << 20)
+    """Five players, in whose game all strips of Africa but the last lie face up in its cities."""
+    table = position(5, scenario="introduction").strips("Tangier", 1, 2, 3, 4).strips("Casablanca", 5, 6, 7, 8, 9)
+    table.strips("Nouakchott", 10, 11, 12, 13, 14).strips("Dakar", 15, 16, 17, 18, 19)
     table.create("Latécoère", "Tangier", "Toulouse", "Salmson 2A2")
-    assert table.face_up("Tangier") == ["any 2 for nothing"]
+    assert table.face_up("Tangier")[4:] == ["any 2 for nothing"]
     assert table.cubes_of("Latécoère", "Tangier") == 5
 
 
@@ -101,6 +101,7 @@ def test_strips_stay_for_every_company_with_a_stop() -> None:
     table.next_strip("Tangier", "1 freight for 1 bronze").create("Latécoère", "Tangier", "Toulouse", "Salmson 2A2")
     both = ["1 mail for 1 bronze", "1 freight for 1 bronze"]
     assert table.face_up("Tangier") == both
+    assert table.s.strip[table.cities["Tangier"]].tolist()[2:] == [-1] * 3
     for company, home, design in (("KLM", "Amsterdam", "Airco DH.16"), ("Latécoère", "Toulouse", "Breguet 14T")):
         table.at(company).announce(company, "Make a run to Tangier", home, design).play(company, "With a rookie")
         taken = both if company == "Latécoère" else both[:1]
@@ -197,6 +198,8 @@ def test_the_hostage_of_a_second_strip() -> None:
     create(table, "Tangier", value=2, effect="hostage")
     assert table.choices() == [LOSE_PILOT, LOSE_LOGISTICS]
     assert table.s.face_down[table.cities["Tangier"]] == 0
+    assert table.s.strip[table.cities["Tangier"]].tolist()[:3] == [20, 21, 22]
+    assert table.s.strip[table.cities["Tangier"], 3] >= 0
 
 
 @rule("AO-7.20", "AO-R57")

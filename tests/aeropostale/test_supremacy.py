@@ -133,6 +133,7 @@ def test_those_who_gained_convert_in_turn_order() -> None:
         table.wings(company, bronze=4, gold=1)
     end_turn(table, "KLM")
     assert (table.decider, table.phase, table.s.event) == ("KLM", Phase.CONVERTING, Event.SUPREMACY)
+    assert (table.s.turn, table.s.action) == (2, 4)
     table.play("KLM", TO_GOLD)
     assert (table.decider, table.choices()) == ("KLM", [TO_PLATINUM, "Keep the wings"])
     table.play("KLM", TO_PLATINUM).play("Luft Hansa", "Keep the wings").play("Latécoère", TO_GOLD, "Keep the wings")
@@ -145,11 +146,25 @@ def test_those_who_gained_convert_in_turn_order() -> None:
     ]
 
 
+@rule("AO-R63", "AO-5.7")
+def test_who_gained_nothing_is_not_asked() -> None:
+    """Latécoère, Sabena and KLM have gold wings to convert, Luft Hansa alone has gained one."""
+    table = position().stop("Tangier", Luft_Hansa=1)
+    for company in table.companies:
+        table.wings(company, gold=3)
+    end_turn(table)
+    assert table.decider == "Luft Hansa"
+    table.play("Luft Hansa", "Keep the wings")
+    assert table.s.turn == 3
+
+
 @rule("AO-R63", "AO-3.2")
 def test_the_winner_of_the_meeting_converts_first() -> None:
     """Who becomes first player in the fourth phase is first in the sixth."""
     table = position(2).stop("Barcelona", Sabena=1).stop("Tangier", Latécoère=1)
-    table.wings("Latécoère", bronze=4).wings("Sabena", bronze=4).pilots("Sabena", rookie=2).pilots("Sabena", "used", rookie=1)
+    table.wings("Latécoère", bronze=4).wings("Sabena", bronze=4).pilots("Sabena", rookie=2).pilots(
+        "Sabena", "used", rookie=1
+    )
     table.s.registered[1], table.s.sent[1] = 1, 0
     end_turn(table)
     assert table.decider == "Sabena"
@@ -172,19 +187,17 @@ def test_a_fourth_gold_wing_of_supremacy_is_lost_if_it_is_not_converted() -> Non
 
 @rule("AO-R63", "AO-R35")
 def test_nobody_has_won_before_all_have_converted() -> None:
-    """Latécoère's gold wing completes its goal, Sabena reaches it with a conversion after that: both have won.
+    """The gold wing of Europe completes Latécoère's goal, those of the other continents Sabena's.
 
-    Stop points decide between them.
+    Both have won, and stop points decide between them.
     """
     table = position(2).stop("Barcelona", Latécoère=1).stop("Tangier", Sabena=1).stop("Natal", Sabena=1)
-    table.wings("Latécoère", bronze=4, gold=2, platinum=1).wings("Sabena", bronze=4, gold=3, platinum=0)
-    table.s.wings[1, 1] = 4
+    table.wings("Latécoère", bronze=4, gold=2, platinum=1).wings("Sabena", bronze=4, gold=1, platinum=1)
     end_turn(table)
-    assert not table.state.done
-    assert table.wings_of("Latécoère") == {"bronze": 4, "gold": 3, "platinum": 1}
+    assert table.wings_of("Latécoère") == table.wings_of("Sabena") == {"bronze": 4, "gold": 3, "platinum": 1}
+    assert (table.decider, table.state.done) == ("Latécoère", False)
     table.play("Latécoère", "Keep the wings")
-    assert not table.state.done
-    table.play("Sabena", TO_PLATINUM)
+    assert (table.decider, table.state.done) == ("Sabena", False)
     table.play("Sabena", "Keep the wings")
     assert table.state.done
     assert table.s.won[:2].tolist() == [1, 1]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+import shutil
+from pathlib import Path
 
 import pytest
 
 from mailwing.envs.aeropostale.state import Phase
+from mailwing.envs.aeropostale.tables import OWN_DATA
 from mailwing.envs.aeropostale.testing import Table, position
 
 rule = pytest.mark.rule
@@ -253,41 +255,76 @@ def test_a_conversion_after_a_gain_may_win() -> None:
     assert table.state.winners() == [0]
 
 
-@rule("AO-6.1", "AO-R1", "AO-R35", "AO-R62")
-def test_a_conversion_in_an_action_may_win_at_once() -> None:
-    """The campaign for a diamond alone."""
-    table = position(goal_bronze=0, goal_gold=0, goal_platinum=0, goal_diamond=1).wings("Latécoère", platinum=2, gold=3)
-    table.play("Latécoère", TO_PLATINUM)
-    assert not table.state.done
-    table.play("Latécoère", TO_DIAMOND)
-    assert table.state.done
-    assert table.state.winners() == [0]
-
-
 @rule("AO-8.3", "AO-R1")
 @pytest.mark.parametrize(
-    ("options", "wings", "won"),
+    ("goal", "wings", "won"),
     [
-        ({"goal_platinum": 2}, (4, 3, 1, 0), False),
-        ({"goal_platinum": 2}, (4, 3, 2, 0), True),
-        ({"goal_bronze": 2}, (2, 3, 1, 0), True),
-        ({"goal_bronze": 2}, (1, 3, 1, 0), False),
-        ({"goal_gold": 1}, (4, 1, 1, 0), True),
-        ({"goal_gold": 1}, (4, 0, 1, 0), False),
-        ({"goal_diamond": 1}, (4, 3, 1, 0), False),
-        ({"goal_diamond": 1}, (4, 3, 1, 1), True),
-        ({"goal_bronze": 0, "goal_gold": 0, "goal_platinum": 1}, (0, 0, 1, 0), True),
+        ("printed", (4, 3, 1, 0), True),
+        ("long", (4, 3, 1, 1), False),
+        ("long", (4, 3, 2, 0), True),
+        ("long", (3, 3, 2, 1), False),
+        ("long", (4, 2, 2, 1), False),
+        ("longest", (4, 3, 2, 0), False),
+        ("longest", (4, 3, 2, 1), True),
     ],
 )
-def test_the_goal_of_the_campaign_is_an_option(options: dict[str, Any], wings: tuple[int, ...], won: bool) -> None:
-    table = position(**options)
+def test_the_goal_of_the_campaign_is_an_option(goal: str, wings: tuple[int, ...], won: bool) -> None:
+    table = position(goal=goal)
     table.s.wings[2] = wings
     assert end_turn(table).state.done == won
 
 
 @rule("AO-R1", "AO-8.2")
-def test_the_goal_of_other_scenarios_is_none() -> None:
-    with pytest.raises(ValueError, match="goal_gold belongs to scenario 'campaign'"):
-        position(scenario="short", goal_gold=2)
-    with pytest.raises(ValueError, match="at least one wing"):
-        position(goal_bronze=0, goal_gold=0, goal_platinum=0)
+def test_the_goal_of_other_scenarios_is_the_printed_one() -> None:
+    with pytest.raises(ValueError, match="goal 'long' can be set for scenario 'campaign'"):
+        position(scenario="short", goal="long")
+
+
+# With other packs
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """A copy of the game's own pack, to be changed."""
+    return Path(shutil.copytree(OWN_DATA, tmp_path / "my_pack"))
+
+
+def change(pack: Path, name: str, old: str, new: str) -> Path:
+    """Change a text in a file of the pack."""
+    text = (pack / name).read_text(encoding="utf-8")
+    assert old in text
+    (pack / name).write_text(text.replace(old, new), encoding="utf-8")
+    return pack
+
+
+@rule("AO-6.1", "AO-R35", "AO-R62", "AO-5.7")
+def test_a_conversion_in_an_action_may_win_at_once(pack: Path) -> None:
+    """Where a diamond alone wins the campaign."""
+    change(pack, "scenarios.toml", "goal = [4, 3, 1, 0]", "goal = [0, 0, 0, 1]")
+    table = position(data=pack).wings("Latécoère", platinum=2, gold=3).play("Latécoère", TO_PLATINUM)
+    assert not table.state.done
+    table.play("Latécoère", TO_DIAMOND)
+    assert table.state.done
+    assert (table.state.winners(), table.s.won[:2].tolist()) == ([0], [1, 0])
+
+
+@rule("AO-5.4", "AO-5.6", "AO-R62")
+def test_where_la_paz_and_supremacy_earn_nothing_nobody_is_asked(pack: Path) -> None:
+    change(pack, "wings.toml", "diamonds = 1", "diamonds = 0")
+    change(
+        pack,
+        "wings.toml",
+        '[supremacy]                  # on a continent at the end of a turn\nprovenance = "rulebook"\ngold = 1',
+        '[supremacy]\nprovenance = "rulebook"\ngold = 0',
+    )
+    table = stop_in_la_paz(position(data=pack).wings("Latécoère", gold=3))
+    assert (table.decider, table.wings_of("Latécoère")) == ("Sabena", {"gold": 3})
+    assert end_turn(table).s.turn == 3
+    assert table.s.gained == 0
+
+
+@rule("AO-5.6", "AO-R63")
+def test_supremacy_may_earn_more(pack: Path) -> None:
+    change(pack, "wings.toml", 'turn\nprovenance = "rulebook"\ngold = 1', 'turn\nprovenance = "rulebook"\ngold = 2')
+    table = end_turn(position(data=pack).stop("Dakar", KLM=1))
+    assert table.wings_of("KLM") == {"gold": 2}

@@ -75,6 +75,21 @@ def test_a_kernel_that_others_call_is_translated_once_and_not_compiled() -> None
     assert library_of(grandchild).form is Form.CALLABLE
 
 
+def test_a_kernel_is_translated_once_for_whole_numbers_of_all_widths() -> None:
+    """Fields of one byte, sums and constants come as int64; floats, flags and enums stay what they are."""
+
+    @kernel
+    def double(x: Any) -> Any:
+        return x * 2
+
+    @kernel
+    def caller(small: Any, real: Any) -> Any:
+        return double(small) + double(small + 100) + double(7) + double(real)
+
+    assert caller(np.int8(100), 0.5) == 200 + 400 + 14 + 1.0
+    assert sorted(str(signature[0]) for signature in double.linked.overloads) == ["float64", "int64"]
+
+
 def test_a_linked_kernel_can_be_called_from_python_too() -> None:
     parent, child, *_ = make_family()
     assert child(1) == 11

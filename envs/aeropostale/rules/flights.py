@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from ..state import Options, State
     from ..tables import Tables
 
+ONE = np.int64(1)
+
 TOO_FAR = -1
 """Cost of a flight that the aeroplane cannot make."""
 
@@ -206,7 +208,7 @@ def take_off_regions(t: Tables, stops: int, city: int) -> int:
     """
     regions = 0
     for other in range(CITIES):
-        regions |= ((stops & ~(1 << city)) >> other & 1) << t.region[other]
+        regions |= ((stops & ~(ONE << city)) >> other & 1) << t.region[other]
     return regions
 
 
@@ -251,14 +253,12 @@ def legal_flights(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
     may_create = cubes_left(s, seat) > 0
     by_feat = best == Rank.LEGENDARY and s.feat[seat] != 0
     for city in range(CITIES):
-        regions = take_off_regions(t, stops, city)
-        if (stops >> city) & 1:
-            possible = can_depart(t, s, Flight.RUN + 0, city, regions, best)
-            mask[Action.RUN + city] = possible or (by_feat and can_depart_by_feat(t, s, Flight.RUN + 0, city, regions))
-        elif may_create and is_open(s, city):
-            possible = can_depart(t, s, Flight.STOP + 0, city, regions, best)
-            possible = possible or (by_feat and can_depart_by_feat(t, s, Flight.STOP + 0, city, regions))
-            mask[Action.CREATE + city] = possible
+        flight = (stops >> city) & 1
+        if flight == Flight.RUN or (may_create and is_open(s, city)):
+            regions = take_off_regions(t, stops, city)
+            possible = can_depart(t, s, flight, city, regions, best)
+            possible = possible or (by_feat and can_depart_by_feat(t, s, flight, city, regions))
+            mask[Action.CREATE + flight * (Action.RUN - Action.CREATE) + city] = possible
 
 
 @kernel(inline=True)
