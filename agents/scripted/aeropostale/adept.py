@@ -58,7 +58,8 @@ def choose(
     if s.phase == Phase.ACTION:
         return choose_action(t, o, s, mask, params)
     if s.phase == Phase.REGISTERING:
-        return Action.REGISTER if available_pilots(s, s.seat) > RANKS else Action.STAY_AWAY + 0
+        plenty = mask[Action.REGISTER] != 0 and available_pilots(s, s.seat) > RANKS
+        return Action.REGISTER if plenty else Action.STAY_AWAY + 0
     if s.phase == Phase.TAKE_OFF:
         return Action.TAKE_OFF + best_flight(t, o, s, params, s.city + 0, ANY)[1]
     if s.phase == Phase.DESIGN:

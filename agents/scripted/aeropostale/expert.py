@@ -58,7 +58,7 @@ def choose(
 ) -> int:
     """Play what is worth most."""
     if s.phase == Phase.REGISTERING:
-        return Action.REGISTER if has_spare_pilots(s, params) else Action.STAY_AWAY + 0
+        return Action.REGISTER if mask[Action.REGISTER] != 0 and has_spare_pilots(s, params) else Action.STAY_AWAY + 0
     if s.phase == Phase.CONVERTING:
         return convert(t, o, s)
     if s.phase == Phase.LEGEND:

@@ -115,7 +115,9 @@ def look_at_flight(
     short = max(0, cost - points)
     worth -= e.points[max(points, cost)] - e.points[max(points, cost) - cost]
     worth -= e.pilot[rank if rank >= 0 else needed] + (p[P.LEGENDARY] if helped else 0.0)
-    lacking = (not ready) + (rank < 0) + (short + 1) // 2
+    lacking = (short + 1) // 2
+    lacking += not ready
+    lacking += rank < 0
     if lacking == 0:
         if worth > e.worth:
             e.worth, e.city, e.origin, e.place = worth, city, origin, place
