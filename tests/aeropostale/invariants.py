@@ -256,7 +256,7 @@ def wings_fault(t: Any, o: Any, before: Any, s: Any, action: int, held: Any) -> 
     for seat in range(o.players):
         worth, full, over = worth_of(t, s, seat), False, False
         for kind in range(WINGS):
-            full |= s.wings[seat, kind] == t.slots[kind]
+            full |= s.wings[seat, kind] >= t.slots[kind]
             over |= s.wings[seat, kind] > t.slots[kind]
         deciding = seat == s.seat and (s.phase == Phase.CONVERTING or s.phase == Phase.ACTION or s.done != 0)
         waiting = (s.gained >> seat) & 1 != 0
