@@ -326,6 +326,14 @@ def test_a_wing_of_one_zone_makes_sets_of_cargo_different(zone: str) -> None:
 
 
 @rule("AO-R72")
+def test_one_wing_here_is_not_one_wing_there() -> None:
+    """Mail's of the Pyrenees, passengers' of the Sahara, and none for freight."""
+    table = calm(BIG, "Dakar").strips("Dakar", "any 1 for nothing").no_pioneers_left().pioneers(pyrenees=0, sahara=2)
+    execute(landed(table, "Dakar", "Toulouse"), "any 1 for nothing")
+    assert table.choices() == ["Carry mail", "Carry freight", "Carry passengers"]
+
+
+@rule("AO-R72")
 @pytest.mark.parametrize("zone", ["atlantic", "amazonia", "andes", "south_america"])
 def test_wings_of_other_zones_do_not(zone: str) -> None:
     table = calm(BIG, "Dakar").strips("Dakar", "any 1 for nothing").no_pioneers_left().pioneers(**{zone: 2})
