@@ -16,11 +16,13 @@ from ....envs.aeropostale.limits import (
     Continent,
     Effect,
     Flight,
+    Legend,
     Rank,
+    RecordKind,
     Wing,
 )
-from ....envs.aeropostale.rules.common import cubes_left, has_stop
-from ....envs.aeropostale.rules.flights import TOO_FAR, cost_of_flight, flight_cost, is_open
+from ....envs.aeropostale.rules.common import cubes_left, has_stop, has_tile
+from ....envs.aeropostale.rules.flights import TOO_FAR, cost_of_flight, flight_cost, is_open, may_cross_red
 from ....envs.aeropostale.rules.scoring import stop_points
 from ....envs.aeropostale.rules.weather import crossed, sum_of_effects
 from ....envs.aeropostale.rules.wings import goal_of
@@ -99,7 +101,7 @@ def look_at_flight(
     ready = s.condition[s.seat, place] == Condition.AVAILABLE
     helped = False
     if cost == TOO_FAR:
-        if not (e.helps and ready):
+        if not (e.helps and ready and feat_may_help(t, s, place, origin, to)):
             return
         cost = cost_with_feat(t, s, flight, city, origin, place)
         if cost == TOO_FAR:
@@ -139,6 +141,17 @@ def remember_lacking(
         if rank < 0:
             for k in range(needed, RANKS):
                 e.with_pilot[k] = max(e.with_pilot[k], worth)
+
+
+@kernel
+def feat_may_help(t: Tables, s: State, place: int, origin: int, to: int) -> bool:
+    """Whether a feat could make a flight possible in the best of weather; to look closer takes long."""
+    company, design, legend = s.company[s.seat], s.fleet[s.seat, place], s.legend[s.seat]
+    reach = t.range[company, design] + has_tile(s, s.seat, place, RecordKind.DISTANCE + 0)
+    reach += legend == Legend.EXTRA_LINE
+    if t.red_route[origin, to] and legend != Legend.CROSS_ANDES and not may_cross_red(t, s, place, 0):
+        return False
+    return abs(origin - to) <= reach
 
 
 @kernel
