@@ -244,7 +244,7 @@ class KernelDispatcher(_Dispatcher):
 
 def _widened(given: Any) -> Any:
     """The type that an argument is converted to."""
-    narrow = isinstance(given, types.Integer) and given.bitwidth < types.int64.bitwidth
+    narrow = given in types.integer_domain and given not in (types.int64, types.uint64)
     return types.int64 if narrow or isinstance(given, types.IntegerLiteral) else given
 
 

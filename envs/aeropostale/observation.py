@@ -58,6 +58,12 @@ class Contract(Record):
     gold: Annotated[np.float32, F("f4", (), 0, 3, scale=4, unit="wings", doc="gold wings that it pays")]
 
 
+class City(Record):
+    """What lies face up in a city."""
+
+    contracts: Annotated[MutableSequence[Contract], F(Contract, (SLOTS,))]
+
+
 class Weather(Record):
     """The weather card that lies open on a line; all zero: none is turned up."""
 
@@ -151,7 +157,7 @@ class Observation(Record):
     ]
     monopoly: Annotated[Floats, F("f4", (CITIES,), 0, 1, doc="whether a city is somebody's monopoly")]
     face_down: Annotated[Floats, F("f4", (CITIES,), 0, 1, scale=SLOTS, unit="strips", doc="strips that lie face down")]
-    contracts: Annotated[MutableSequence[MutableSequence[Contract]], F(Contract, (CITIES, SLOTS))]
+    cities: Annotated[MutableSequence[City], F(City, (CITIES,))]
     pays: Annotated[
         Floats,
         F("f4", (CITIES,), 0, 4, scale=16, unit="bronze wings",

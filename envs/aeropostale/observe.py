@@ -16,6 +16,7 @@ from .limits import (
     FLEET,
     LEGENDS,
     LEVELS,
+    MAX_CARDS,
     NONE,
     PIONEER_ZONES,
     RANKS,
@@ -128,7 +129,7 @@ def observe_cities(t: Tables, o: Options, s: State, seat: int, obs: Observation)
             strip: int = s.strip[city, slot]
             if strip == NONE:
                 break
-            obs.contracts[city, slot] = t.contract_seen[strip]
+            obs.cities[city].contracts[slot] = t.contract_seen[strip]
 
 
 @kernel
@@ -164,7 +165,7 @@ def observe_weather(t: Tables, s: State, obs: Observation) -> None:
     """The cards that lie open."""
     for line in range(WEATHER_LINES):
         if s.card[line] != NONE:
-            obs.weather[line] = t.card_seen[line, s.card[line]]
+            obs.weather[line] = t.card_seen[line * MAX_CARDS + s.card[line]]
 
 
 @kernel(inline=True)
@@ -199,7 +200,7 @@ def observe_fleet(t: Tables, s: State, seat: int, obs: Observation) -> None:
     """The designs of the observer's company, where they are, and the record tiles under them."""
     company = s.company[seat]
     for design in range(DESIGNS):
-        obs.designs[design] = t.design_seen[company, design]
+        obs.designs[design] = t.design_seen[company * DESIGNS + design]
     for place in range(FLEET):
         if s.fleet[seat, place] != NONE:
             obs.design_at[s.fleet[seat, place], s.condition[seat, place]] = ONE

@@ -32,10 +32,10 @@ def write_as_observed(t: Tables) -> None:
     for strip in range(CONTRACTS):
         _write(t.contract_seen[strip], Contract, **_contract(t, strip))
     for company, design in product(range(COMPANIES), range(DESIGNS)):
-        _write(t.design_seen[company, design], Design, **_design(t, company, design))
+        _write(t.design_seen[company * DESIGNS + design], Design, **_design(t, company, design))
     for line, card in product(range(WEATHER_LINES), range(MAX_CARDS)):
         if t.card_there[line, card]:
-            _write(t.card_seen[line, card], Weather, **_card(t, line, card))
+            _write(t.card_seen[line * MAX_CARDS + card], Weather, **_card(t, line, card))
     for record, square in product(range(RECORDS), range(LEVELS + 1)):
         t.square_worth[record, square] = int(t.record_wings[record, square] @ t.in_bronze[:2])
 
@@ -58,8 +58,8 @@ def _contract(t: Tables, strip: int) -> dict[str, int]:
 def _design(t: Tables, company: int, design: int) -> dict[str, int]:
     icons = int(t.icons[company, design])
     carries = {kind.name.lower(): icons >> kind & 1 for kind in Cargo}
-    numbers = {name: int(t[name][company, design]) for name in ("capacity", "fuel", "range")}
-    return {**carries, **numbers, "red": int(t.red_range[company, design])}
+    numbers = {"capacity": t.capacity, "fuel": t.fuel, "range": t.range, "red": t.red_range}
+    return {**carries, **{name: int(values[company, design]) for name, values in numbers.items()}}
 
 
 def _card(t: Tables, line: int, card: int) -> dict[str, int]:

@@ -108,7 +108,7 @@ class Tables(Record):
     range: Annotated[Ints, F("i1", (COMPANIES, DESIGNS), 0, LINES, unit="lines", doc="its range")]
     red_range: Annotated[Ints, F("i1", (COMPANIES, DESIGNS), 0, 1, doc="whether its range is red")]
 
-    design_seen: Annotated[MutableSequence[Design], F(Design, (COMPANIES, DESIGNS), derived=True)]
+    design_seen: Annotated[MutableSequence[Design], F(Design, (COMPANIES * DESIGNS,), derived=True)]
 
     start_logistics: Annotated[int, F("i1", (), 0, MAX_GAUGE, unit="points", doc="logistics at the beginning")]
     start_rookies: Annotated[int, F("i1", (), 0, 9, doc="rookies at the beginning")]
@@ -178,7 +178,7 @@ class Tables(Record):
         ),
     ]
 
-    card_seen: Annotated[MutableSequence[Weather], F(Weather, (WEATHER_LINES, MAX_CARDS), derived=True)]
+    card_seen: Annotated[MutableSequence[Weather], F(Weather, (WEATHER_LINES * MAX_CARDS,), derived=True)]
 
     tile_bonus: Annotated[int, F("i1", (), 0, 3, doc="capacity, and lines, that the tiles of speed and distance add")]
     tile_cost: Annotated[int, F("i1", (), 0, 3, unit="points", doc="cost of the line that the tile of distance adds")]

@@ -79,8 +79,10 @@ def test_a_kernel_is_translated_once_for_whole_numbers_of_all_widths() -> None:
     """Fields of one byte, sums and constants come as int64; floats, flags and enums stay what they are."""
 
     @kernel
-    def double(x: Any) -> Any:
+    def twice(x: Any) -> Any:
         return x * 2
+
+    double: Any = twice
 
     @kernel
     def caller(small: Any, real: Any) -> Any:

@@ -225,5 +225,6 @@ def leads_with_a_stop_more(t: Tables, o: Options, s: State) -> bool:
     own = stop_points(t, s, s.seat) + t.stop_points
     ahead = True
     for seat in range(o.players):
-        ahead &= seat == s.seat or stop_points(t, s, seat) < own
+        if seat != s.seat and stop_points(t, s, seat) >= own:
+            ahead = False
     return ahead

@@ -110,8 +110,10 @@ def capacity_of(t: Tables, s: State, seat: int, place: int) -> int:
 
     (Rules AO-1.1, AO-4.3.3.1)
     """
-    tile = t.tile_bonus if has_tile(s, seat, place, RecordKind.SPEED + 0) else 0
-    return t.capacity[s.company[seat], s.fleet[seat, place]] + tile
+    company: int = s.company[seat]
+    design: int = s.fleet[seat, place]
+    capacity: int = t.capacity[company, design]
+    return capacity + t.tile_bonus if has_tile(s, seat, place, RecordKind.SPEED + 0) else capacity
 
 
 @kernel(inline=True)

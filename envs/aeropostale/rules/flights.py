@@ -23,7 +23,7 @@ from ..limits import (
     Rank,
     RecordKind,
 )
-from ..state import Event, Phase
+from ..state import NOT_POSSIBLE, Event, Phase
 from .common import (
     Outcome,
     best_rank,
@@ -65,8 +65,10 @@ def cost_of_flight(t: Tables, s: State, place: int, origin: int, to: int, length
     (Rules AO-1.1, AO-2.6, AO-4.1.2, AO-4.3.3.1, AO-7.3, AO-R15, AO-R53)
     """
     seat = s.seat
-    company, design = s.company[seat], s.fleet[seat, place]
-    reach, cost = t.range[company, design], t.fuel[company, design] + extra
+    company: int = s.company[seat]
+    design: int = s.fleet[seat, place]
+    reach: int = t.range[company, design]
+    cost: int = t.fuel[company, design] + extra
     if able and s.legend[seat] == Legend.EXTRA_LINE:
         reach += 1
     if length > reach:
@@ -137,8 +139,13 @@ def can_execute(t: Tables, s: State, city: int, place: int, allowed: int) -> boo
 
     (Rule AO-4.2.2)
     """
-    kinds = t.icons[s.company[s.seat], s.fleet[s.seat, place]] & allowed
-    return kinds != 0 and s.pays[city, capacity_of(t, s, s.seat, place) - 1, kinds - 1] >= 0
+    company: int = s.company[s.seat]
+    design: int = s.fleet[s.seat, place]
+    kinds: int = t.icons[company, design] & allowed
+    if kinds == 0:
+        return False
+    pay: int = s.pays[city, capacity_of(t, s, s.seat, place) - 1, kinds - 1]
+    return pay != NOT_POSSIBLE
 
 
 @kernel

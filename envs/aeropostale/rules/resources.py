@@ -62,7 +62,8 @@ def increase_logistics(t: Tables, s: State, action: int) -> Outcome:
     (Rules AO-4.6, AO-R6, AO-R29, AO-R57)
     """
     seat = s.seat
-    points = t.increase[s.logistics[seat]] + 0
+    space: int = s.logistics[seat]
+    points: int = t.increase[space] + 0
     if action != Action.LOGISTICS:
         token = action - Action.LOGISTICS_TOKEN
         s.tokens[seat, token] -= 1

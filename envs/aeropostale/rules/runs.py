@@ -52,10 +52,13 @@ def land_to_run(t: Tables, s: State) -> Outcome:
 def kinds_allowed(t: Tables, s: State) -> int:
     """What the run may carry: the icons of the aeroplane, as far as weather lets it (Rules AO-1.1, AO-7.7, AO-7.9)."""
     origin, to = s.origin, t.region[s.city]
-    allowed = s.allowed[origin, to] + 0
+    allowed: int = s.allowed[origin, to] + 0
     if s.ignored != NONE:
         allowed = weather_between(t, s, Flight.RUN + 0, origin, to, s.ignored)[3]
-    return allowed & t.icons[s.company[s.seat], s.fleet[s.seat, s.place]]
+    company: int = s.company[s.seat]
+    design: int = s.fleet[s.seat, s.place]
+    icons: int = t.icons[company, design]
+    return allowed & icons
 
 
 @kernel
@@ -91,7 +94,9 @@ def is_repeated(t: Tables, s: State, slot: int) -> bool:
 def take_contract(t: Tables, s: State, slot: int) -> Outcome:
     """A contract is executed with the others (Rule AO-4.2.4)."""
     s.contracts |= 1 << slot
-    s.load += t.asks_all[s.strip[s.city, slot]]
+    strip: int = s.strip[s.city, slot]
+    elements: int = t.asks_all[strip]
+    s.load += elements
     return Outcome.NEXT_DECISION
 
 
@@ -111,7 +116,9 @@ def fixed_kinds(t: Tables, s: State) -> int:
     kinds = 0
     for slot in range(SLOTS):
         if (s.contracts >> slot) & 1:
-            kinds |= t.needs[s.strip[s.city, slot]]
+            strip: int = s.strip[s.city, slot]
+            needed: int = t.needs[strip]
+            kinds |= needed
     return kinds
 
 
@@ -121,7 +128,9 @@ def elements_of_any_kind(t: Tables, s: State) -> int:
     count = 0
     for slot in range(SLOTS):
         if (s.contracts >> slot) & 1:
-            count += t.asks_any[s.strip[s.city, slot]]
+            strip: int = s.strip[s.city, slot]
+            elements: int = t.asks_any[strip]
+            count += elements
     return count
 
 

@@ -149,7 +149,8 @@ def lay_strip(t: Tables, o: Options, s: State, strip: int) -> Outcome:
     """
     show_strip(t, s, strip)
     place_cubes(t, s, strip)
-    effect, amount = t.strip_effect[strip], t.effect_amount[t.strip_effect[strip]]
+    effect: int = t.strip_effect[strip]
+    amount: int = t.effect_amount[effect]
     can_save = s.pilot == Rank.LEGENDARY and s.feat[s.seat] and s.legend[s.seat] == Legend.IGNORE_STRIP
     if effect == StripEffect.NAVIGATION_ERROR and s.pilot == Rank.ROOKIE:
         lose_pilot(s)

@@ -117,7 +117,7 @@ def weather_between(t: Tables, s: State, flight: int, origin: int, to: int, igno
 
 
 @kernel(inline=True)
-def counts(t: Tables, s: State, line: int, once: int) -> bool:
+def counts(t: Tables, s: State, line: int, once: np.int64) -> bool:
     """Whether the line's card counts, though an identical one lies on a line before: not if it is marked so.
 
     `once` are the kinds of marked cards before it, as a set (Rules AO-1.4, AO-4.1.2.1, AO-R15, AO-R46).
@@ -127,7 +127,7 @@ def counts(t: Tables, s: State, line: int, once: int) -> bool:
 
 
 @kernel(inline=True)
-def remember(t: Tables, s: State, line: int, once: int) -> int:
+def remember(t: Tables, s: State, line: int, once: np.int64) -> np.int64:
     """The kinds of marked cards so far, this line's among them."""
     kind = t.card_once[line, s.card[line]]
     return once if kind == NONE else once | (ONE << kind)
