@@ -18,13 +18,15 @@ from ....envs.aeropostale.limits import (
     TARGETS,
     WEATHER_LINES,
     Condition,
+    Flight,
     Legend,
     Rank,
     StripEffect,
     Wing,
 )
-from ....envs.aeropostale.rules.flights import is_available
+from ....envs.aeropostale.rules.flights import flight_cost, is_available, kind_of_flight
 from ....envs.aeropostale.rules.runs import kinds_allowed
+from ....envs.aeropostale.rules.weather import weather_between
 from ....envs.aeropostale.state import Event, Options, Phase, State
 from ....envs.aeropostale.tables import Tables
 from .development import (
@@ -37,10 +39,13 @@ from .development import (
 from .evaluation import cubes_of_strip, evaluate, gain_of
 from .evaluation_record import EVALUATION, Evaluation
 from .expert_params import P
-from .features import Mask, Params, available_pilots, convert, first_legal
+from .features import IMPOSSIBLE, Mask, Params, available_pilots, convert, first_legal
 from .flights import ANY, look_at_flights
 from .race import flying_pilots
 from .runs import best_cargo, best_load, best_removal, weigh_weather
+
+KEPT_FOR_RACE = 5.0
+"""Worth of a feat that is kept for the last flights of the race."""
 
 WORTH_MOVING = 0.75
 """By how much another place must be better for a record tile to move there."""
@@ -90,7 +95,7 @@ def choose_by_worth(t: Tables, o: Options, s: State, mask: Mask, p: Params, eval
     if s.phase == Phase.PILOT:
         return best_pilot(t, o, s, mask, p, e)
     if s.phase == Phase.FEAT:
-        return best_feat(t, o, s, mask, e)
+        return best_feat(t, o, s, mask, p, e)
     if s.phase == Phase.STRIP:
         return best_strip(t, o, s, p, e)
     if s.phase == Phase.STRIP_EFFECT:
@@ -143,15 +148,39 @@ def best_pilot(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evalua
 
 
 @kernel
-def best_feat(t: Tables, o: Options, s: State, mask: Mask, e: Evaluation) -> int:
-    """No feat where it is not needed; it helps in high records, and in meetings with rivals."""
-    if mask[Action.NO_FEAT] != 0:
+def best_feat(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
+    """A feat where it brings more than keeping it: points and contracts on flights, high records, full meetings."""
+    if s.event == Event.BREAKING_RECORD or s.event == Event.MEETING:
         useful = s.event == Event.BREAKING_RECORD and s.record % TARGETS + 1 > t.rank_bonus[Rank.LEGENDARY] + 1
         useful |= s.event == Event.MEETING and rivals_registered(o, s) > 0
-        return Action.ABILITY if mask[Action.ABILITY] != 0 and useful else Action.NO_FEAT + 0
+        return Action.ABILITY if useful else Action.NO_FEAT + 0
+    price = KEPT_FOR_RACE if t.race[o.scenario] else p[P.LEGENDARY] * min(1.0, e.later)
+    best, most = Action.NO_FEAT + 0, IMPOSSIBLE
+    if mask[Action.NO_FEAT] != 0:
+        most = worth_of_flight_with(t, o, s, p, e, NONE, 0) + price
     if mask[Action.ABILITY] != 0:
-        return Action.ABILITY
-    return first_legal(mask, Action.IGNORE_WEATHER, WEATHER_LINES)
+        worth = worth_of_flight_with(t, o, s, p, e, NONE, 1)
+        if worth > most:
+            best, most = Action.ABILITY + 0, worth
+    for line in range(WEATHER_LINES):
+        if mask[Action.IGNORE_WEATHER + line] != 0:
+            worth = worth_of_flight_with(t, o, s, p, e, line, 0)
+            if worth > most:
+                best, most = Action.IGNORE_WEATHER + line, worth
+    return best
+
+
+@kernel
+def worth_of_flight_with(t: Tables, o: Options, s: State, p: Params, e: Evaluation, ignored: int, able: int) -> float:
+    """What the announced flight leaves in logistics and, if it is a run, brings, with a feat of the legendary pilot."""
+    flight, city, origin, place, to = kind_of_flight(s), s.city + 0, s.origin + 0, s.place + 0, t.region[s.city] + 0
+    cost = flight_cost(t, s, flight, city, origin, place, Rank.LEGENDARY + 0, ignored, able)
+    worth = float(e.points[max(0, s.logistics[s.seat] - cost)])
+    if flight == Flight.RUN:
+        weigh_weather(t, s, e, origin, to, ignored)
+        allowed = weather_between(t, s, flight, origin, to, ignored)[3]
+        worth += best_load(t, o, s, p, e, city, origin, place, allowed, 0)[0]
+    return worth
 
 
 @kernel

@@ -147,7 +147,7 @@ def remember_lacking(
 def feat_may_help(t: Tables, s: State, place: int, origin: int, to: int) -> bool:
     """Whether a feat could make a flight possible in the best of weather; to look closer takes long."""
     company, design, legend = s.company[s.seat], s.fleet[s.seat, place], s.legend[s.seat]
-    reach = t.range[company, design] + has_tile(s, s.seat, place, RecordKind.DISTANCE + 0)
+    reach = int(t.range[company, design]) + has_tile(s, s.seat, place, RecordKind.DISTANCE + 0)
     reach += legend == Legend.EXTRA_LINE
     if t.red_route[origin, to] and legend != Legend.CROSS_ANDES and not may_cross_red(t, s, place, 0):
         return False
@@ -223,8 +223,7 @@ def worth_in_race(t: Tables, s: State, e: Evaluation, city: int) -> float:
 def leads_with_a_stop_more(t: Tables, o: Options, s: State) -> bool:
     """Whether the seat has more stop points than any rival once it has created another stop."""
     own = stop_points(t, s, s.seat) + t.stop_points
-    ahead = True
+    others = 0
     for seat in range(o.players):
-        if seat != s.seat and stop_points(t, s, seat) >= own:
-            ahead = False
-    return ahead
+        others += seat != s.seat and stop_points(t, s, seat) >= own
+    return others == 0
