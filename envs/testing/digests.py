@@ -24,16 +24,18 @@ from .._core.registry import register
 from .cases import cases_of, play_randomly
 from .gate import play_changed
 
-BATCH_ROWS, BATCH_STEPS = 6, 40
+BATCH_ROWS, BATCH_STEPS = 4, 30
 MOST_POSITIONS = 400
 
 
-def single_games(game: Game, count: int) -> str:
-    """All that can be seen in some random games: states, masks, observations, redeals, results."""
+def single_games(game: Game, count: int, every: int = 1) -> str:
+    """All that can be seen in some random games: states and masks; at each `every`-th position also the rest."""
     digest = hashlib.sha256()
     for seed in range(count):
         for state in itertools.islice(play_randomly(game.new(seed), random.Random(seed)), MOST_POSITIONS):
             digest.update(state.to_bytes() + state.mask().tobytes())
+            if state.num_decisions % every:
+                continue
             # The seat to decide, and the others in turn.
             for seat in (state.seat, state.num_decisions % game.players):
                 digest.update(state.observation(seat).tobytes() + state.redeal(seat, seed + 1).to_bytes())
@@ -78,11 +80,13 @@ def whole_games(game: Game, count: int) -> str:
     return hashlib.sha256(b"".join(array.tobytes() for array in results)).hexdigest()
 
 
-def digests(game_id: str, single: int = 2, whole: int = 10, *, batches: bool = True) -> dict[str, list[str]]:
+def digests(
+    game_id: str, single: int = 2, whole: int = 10, *, every: int = 1, batches: bool = True
+) -> dict[str, list[str]]:
     """The digests of the fast cases of a game, by case."""
     return {
         case.id: [
-            single_games(case.game, single),
+            single_games(case.game, single, every),
             whole_games(case.game, whole),
             batch_games(case.game) if batches else "",
         ]
@@ -91,11 +95,13 @@ def digests(game_id: str, single: int = 2, whole: int = 10, *, batches: bool = T
     }
 
 
-def main(game_id: str, home: str, single: int = 2, whole: int = 10, batches: int = 1, changed: int = 0) -> None:
+def main(
+    game_id: str, home: str, single: int = 2, whole: int = 10, batches: int = 1, changed: int = 0, every: int = 1
+) -> None:
     """Print the digests of the game that a module declares, and `(hits, compilations)`, as JSON.
 
     With `changed`, also what became of so many positions that were changed by hand.
     """
     register(importlib.import_module(home).SPEC)
-    found = {"digests": digests(game_id, single, whole, batches=bool(batches)), "counts": compile_counts()}
+    found = {"digests": digests(game_id, single, whole, every=every, batches=bool(batches)), "counts": compile_counts()}
     print(json.dumps({**found, "changed": asdict(play_changed(game_id, changed)) if changed else None}))
