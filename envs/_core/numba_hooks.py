@@ -5,10 +5,12 @@ A new version of numba is let in by looking through this file first.
 
 from __future__ import annotations
 
+import hashlib
 import secrets
+from functools import cache
 from typing import Any
 
-from numba.core import config, registry
+from numba.core import config, registry, types
 from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import _Cache
 from numba.core.extending import _Intrinsic
@@ -70,3 +72,18 @@ def make_symbols_unique() -> None:
     """
     numbers: Any = iter(lambda: secrets.randbits(62), None)
     FunctionIdentity._unique_ids = numbers
+
+
+def name_records_alike() -> None:
+    """Let all processes write the same symbol for a kernel over the same records.
+
+    numba numbers the types of a process as it meets them and puts the number of a record into the symbols of all
+    functions that take one. A kernel kept by one process would look in vain for what another one has compiled.
+    """
+    plain: Any = types.Record
+    plain.mangling_args = property(lambda record: ("Record", (_number_of(record.name),)))
+
+
+@cache
+def _number_of(fields: str) -> int:
+    return int.from_bytes(hashlib.sha256(fields.encode()).digest()[:7])

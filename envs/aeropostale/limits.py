@@ -71,8 +71,8 @@ DISTANCES = 5
 
 NAME_BYTES = 40
 MAX_WEATHER_VALUE = 3
-MAX_ROUTE = LINES * MAX_WEATHER_VALUE
-"""The most lines that a flight can count as crossing."""
+MAX_REACH = LINES + 3
+"""The most lines that an aeroplane can cross, the distance record's tile included."""
 
 MAX_EXTRA = 2 * WEATHER_LINES
 """The most that weather can add to the cost of a flight."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .._core.bits import lowest
 from .._core.kernel import kernel
 from .limits import (
     BEYOND,
@@ -22,7 +23,6 @@ from .limits import (
     RANKS,
     RECORD_DIE_FACES,
     RECORDS,
-    REGIONS,
     SLOTS,
     TARGETS,
     WEATHER_LINES,
@@ -34,11 +34,11 @@ from .limits import (
 from .observation import SCALE
 from .rules.common import best_rank, capacity_of, clockwise
 from .rules.fleet import designs_in_reserve
-from .rules.flights import TOO_FAR, is_available, plain_cost, stops_of, take_off_regions
 from .rules.records import world_level
+from .rules.routes import available_places, origins_of, pay_of_run, stops_of, take_off_regions
 from .rules.stops import strip_laid_last
 from .rules.wings import goal_of
-from .state import Event, Phase
+from .state import NOT_POSSIBLE, Event, Phase
 
 if TYPE_CHECKING:
     from .observation import Observation
@@ -139,25 +139,17 @@ def observe_pays(t: Tables, s: State, seat: int, obs: Observation) -> None:
     if rank == NONE or s.logistics[seat] == 0:
         return
     stops = stops_of(s, seat)
-    for city in range(CITIES):
-        if (stops >> city) & 1:
-            regions = take_off_regions(t, stops, city)
-            best = -1
-            for place in range(FLEET):
-                if is_available(s, place):
-                    for origin in range(REGIONS):
-                        if (regions >> origin) & 1:
-                            best = max(best, pay_of_run(t, s, city, origin, place, rank))
-            obs.pays[city] = np.float32(1 + best) * SCALE.pays
-
-
-@kernel(inline=True)
-def pay_of_run(t: Tables, s: State, city: int, origin: int, place: int, rank: int) -> int:
-    """The most that contracts of a run with an aeroplane and a pilot pay, −1: it is not possible."""
-    if plain_cost(t, s, Flight.RUN + 0, city, origin, place, rank) == TOO_FAR:
-        return -1
-    kinds = t.icons[s.company[s.seat], s.fleet[s.seat, place]] & s.allowed[origin, t.region[city]]
-    return s.pays[city, capacity_of(t, s, s.seat, place) - 1, kinds - 1] + 0
+    left, available = stops, available_places(s)
+    while left != 0:
+        city: int = lowest(left)
+        to: int = t.region[city]
+        regions, best, places = take_off_regions(t, stops, city), NOT_POSSIBLE + 0, available
+        while places != 0:
+            origins = origins_of(t, s, Flight.RUN + 0, to, lowest(places), rank) & regions
+            best = max(best, pay_of_run(t, s, city, origins, lowest(places)))
+            places &= places - 1
+        obs.pays[city] = np.float32(1 + best) * SCALE.pays
+        left &= left - 1
 
 
 @kernel(inline=True)

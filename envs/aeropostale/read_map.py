@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from .._core.packs import PackTable, nearest
 from .limits import CITIES, CONTINENT_LABELS, LINE_LABELS, LINES, REGIONS, Continent
 from .names import spell
@@ -25,7 +27,7 @@ def read_map(t: Tables, file: PackTable) -> dict[str, int]:
             raise entry.fault("name", f"'{name}' stands on the map already")
         cities[name] = city
         _read_city(t, city, entry)
-    _find_south_america(t, file)
+    _find_regions(t, file)
     _find_red_routes(t)
     last = file.table("last")
     t.last_city = number_of(last, "city", cities)
@@ -65,12 +67,13 @@ def _read_city(t: Tables, city: int, entry: PackTable) -> None:
     entry.done()
 
 
-def _find_south_america(t: Tables, file: PackTable) -> None:
+def _find_regions(t: Tables, file: PackTable) -> None:
     """Rookies avoid whole regions, since flights take off from regions: no such region may reach another continent."""
     for region in range(REGIONS):
         continents = {int(continent) for continent in t.continent[t.region == region]}
         if not continents:
             raise file.fault("city", f"no city lies in region {region}, so that the chain of regions has a gap")
+        t.cities_of[region] = sum(1 << int(city) for city in np.flatnonzero(t.region == region))
         t.south_america[region] = Continent.SOUTH_AMERICA in continents
         if t.south_america[region] and len(continents) > 1:
             raise file.fault("city", f"region {region} has cities of South America and of another continent")
@@ -79,3 +82,4 @@ def _find_south_america(t: Tables, file: PackTable) -> None:
 def _find_red_routes(t: Tables) -> None:
     for origin, to in product(range(REGIONS), repeat=2):
         t.red_route[origin, to] = t.red_line[min(origin, to) : max(origin, to)].any()
+        t.this_side[to] |= (not t.red_route[origin, to]) << origin

@@ -12,6 +12,7 @@ from .._core.game import GameOptions, GameState
 from .._core.record import F
 from .limits import (
     ACTIONS_PER_TURN,
+    CARGO_KINDS,
     CARGO_LABELS,
     CARGO_SETS,
     CITIES,
@@ -27,7 +28,7 @@ from .limits import (
     MAX_CARDS,
     MAX_EXTRA,
     MAX_GAUGE,
-    MAX_ROUTE,
+    MAX_REACH,
     MAX_SEATS,
     MAX_TOKENS,
     MAX_TURNS,
@@ -318,19 +319,47 @@ class State(GameState):
             doc="weather cards that have been turned up, as a set",
         ),
     ]
-    route: Annotated[
+    near: Annotated[
         Ints,
-        F("i1", (FLIGHTS, REGIONS, REGIONS), 0, MAX_ROUTE, unit="lines", doc="lines that a flight counts as crossing"),
+        F(
+            "i1",
+            (FLIGHTS, REGIONS, MAX_REACH + 1),
+            0,
+            2**REGIONS - 1,
+            doc="regions from which a flight to a region counts as crossing at most so many lines, as a set",
+        ),
     ]
-    extra: Annotated[
+    cheap: Annotated[
         Ints,
-        F("i1", (FLIGHTS, REGIONS, REGIONS), -MAX_EXTRA, MAX_EXTRA, unit="points", doc="what weather adds to the cost"),
+        F(
+            "i1",
+            (FLIGHTS, REGIONS, 2 * MAX_EXTRA + 1),
+            0,
+            2**REGIONS - 1,
+            doc="regions from which weather adds at most so many points to the cost, from −10 to 10, as a set",
+        ),
     ]
-    rank_needed: Annotated[
-        Ints, F("i1", (FLIGHTS, REGIONS, REGIONS), 0, len(Rank) - 1, doc="lowest rank of pilots that can fly (Rank)")
+    flown: Annotated[
+        Ints,
+        F(
+            "i1",
+            (FLIGHTS, REGIONS, len(Rank)),
+            0,
+            2**REGIONS - 1,
+            labels=RANK_LABELS,
+            doc="regions from which pilots of a rank fly to a region in this weather, as a set",
+        ),
     ]
-    allowed: Annotated[
-        Ints, F("i1", (REGIONS, REGIONS), 0, CARGO_SETS, doc="what a run may carry in this weather, as a set of Cargo")
+    carried_from: Annotated[
+        Ints,
+        F(
+            "i1",
+            (REGIONS, len(Cargo)),
+            0,
+            2**REGIONS - 1,
+            labels=CARGO_KINDS,
+            doc="regions from which a run to a region may carry something in this weather, as a set",
+        ),
     ]
 
     event: Annotated[int, F("i1", (), 0, len(Event) - 1, doc="what is going on (Event)")]

@@ -65,6 +65,9 @@ class Tables(Record):
 
     city_name: Annotated[Letters, F("u1", (CITIES, NAME_BYTES), 0, 255, doc="names of cities, in UTF-8")]
     region: Annotated[Ints, F("i1", (CITIES,), 0, REGIONS - 1, doc="region of a city, from 0")]
+    cities_of: Annotated[
+        Shorts, F("i2", (REGIONS,), 0, 2**CITIES - 1, derived=True, doc="cities of a region, as a set")
+    ]
     continent: Annotated[Ints, F("i1", (CITIES,), 0, len(Continent) - 1, doc="continent of a city (Continent)")]
     city_maximum: Annotated[
         Ints, F("i1", (len(Competition), CITIES), 1, MAX_VALUE, doc="maximum trade value, printed and by tokens")
@@ -81,6 +84,17 @@ class Tables(Record):
     red_route: Annotated[
         Ints,
         F("i1", (REGIONS, REGIONS), 0, 1, derived=True, doc="whether a flight between two regions crosses such a line"),
+    ]
+    this_side: Annotated[
+        Ints,
+        F(
+            "i1",
+            (REGIONS,),
+            0,
+            2**REGIONS - 1,
+            derived=True,
+            doc="regions on a region's side of such lines, as a set",
+        ),
     ]
 
     company_name: Annotated[Letters, F("u1", (COMPANIES, NAME_BYTES), 0, 255, doc="names of companies")]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from .._core.kernel import kernel
 from .limits import CITIES, CONTINENTS, NONE, WEATHER_LINES, Flight, Rank
 from .rules.common import best_rank
-from .rules.flights import can_be_flown, flight_cost, kind_of_flight, may_be_able, may_ignore
+from .rules.routes import can_be_flown, flight_cost, kind_of_flight, may_be_able, may_ignore
 from .rules.runs import bronze_of_weather, increase_of_run, kinds_allowed
 from .rules.stops import place_cubes, price_contracts, strip_laid_last
 from .rules.turns import supreme_seat

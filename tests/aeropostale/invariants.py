@@ -271,8 +271,8 @@ def worked_out_fault(t: Any, s: Any, anew: Any) -> bool:
     for city in range(CITIES):
         price_contracts(t, anew, city)
     chart_routes(t, anew)
-    wrong = (s.pays != anew.pays).any() or (s.route != anew.route).any() or (s.extra != anew.extra).any()
-    return wrong or (s.rank_needed != anew.rank_needed).any() or (s.allowed != anew.allowed).any()
+    wrong = (s.pays != anew.pays).any() or (s.near != anew.near).any() or (s.cheap != anew.cheap).any()
+    return wrong or (s.flown != anew.flown).any() or (s.carried_from != anew.carried_from).any()
 
 
 @kernel

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from aeropostale.invariants import Fault, faults_of, wings_fault, worked_out_fault
-from mailwing.envs.aeropostale.limits import Condition, Rank, Wing
+from mailwing.envs.aeropostale.limits import MAX_EXTRA, Condition, Flight, Rank, Wing
 from mailwing.envs.aeropostale.testing import Table, position
 
 DECISIONS = 50_000
@@ -73,5 +73,5 @@ def test_the_ledger_notices_wings_from_nowhere_and_wings_that_are_gone() -> None
 def test_pay_and_weather_that_do_not_follow_are_noticed() -> None:
     table = position().weather("Pyrenees", 5)
     assert not worked_out_fault(table.t, table.s, table.game.array_of(table.s)[0])
-    table.s.extra[0, 0, 1] = 0
+    table.s.cheap[Flight.STOP, 0, MAX_EXTRA] |= 0b10
     assert worked_out_fault(table.t, table.s, table.game.array_of(table.s)[0])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mailwing.envs.aeropostale.limits import NONE, Condition
+from mailwing.envs.aeropostale.limits import MAX_EXTRA, NONE, Condition, Flight, Rank
 from mailwing.envs.aeropostale.state import NOT_POSSIBLE, UNDECIDED, Event, Phase
 from mailwing.envs.aeropostale.testing import COMPANIES, Table, dealt, position
 
@@ -205,11 +205,15 @@ def test_no_weather_is_known_and_every_line_is_neutral(scenario: str) -> None:
     table = dealt(4, scenario=scenario)
     assert table.s.card.tolist() == [NONE] * 5
     assert table.s.cards_seen.sum() == 0
-    assert table.s.route[0, 0].tolist() == table.s.route[1, 0].tolist() == [0, 1, 2, 3, 4, 5, 6]
-    assert table.s.route[0, 5, 6] == 1, "the Pacific"
-    assert not table.s.extra.any()
-    assert not table.s.rank_needed.any()
-    assert (table.s.allowed == 0b111).all()
+    for flight in Flight:
+        near = [int(regions) for regions in table.s.near[flight, 0]]
+        assert near == [0b1, 0b11, 0b111, 0b1111, 0b11111, 0b111111, *[0b1111111] * 4]
+        assert table.s.near[flight, 6, 1] == 0b1100000, "the Pacific"
+        assert not table.s.cheap[flight, :, :MAX_EXTRA].any(), "no wind helps"
+        assert (table.s.cheap[flight, :, MAX_EXTRA:] == 0b1111111).all(), "nor costs anything"
+        assert (table.s.flown[flight, :, Rank.SEASONED] == 0b1111111).all()
+        assert table.s.flown[flight, :, Rank.ROOKIE].tolist() == [0b111] * 3 + [0] * 4, "rookies shun South America"
+    assert (table.s.carried_from == 0b1111111).all()
 
 
 @rule("AO-3.2", "AO-R42")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -238,3 +240,53 @@ def test_a_kernel_has_no_part_that_runs_as_python() -> None:
 
     with pytest.raises(UnsupportedError, match="a kernel cannot run Python code in between"):
         half(4)
+
+
+TWO_HALVES = """
+import sys
+import numba
+import numpy as np
+from mailwing.envs._core.kernel import apart, kernel
+
+others = [numba.from_dtype(np.dtype([("field", "i4", (length,))])) for length in range(1, int(sys.argv[1]))]
+
+@kernel
+def least(record):
+    return record.money
+
+@kernel
+def twice(record):
+    return least(record) + least(record)
+
+@kernel
+def whole(record):
+    return twice(record)
+
+@kernel
+def total(records):
+    return jump(records[0])
+
+jump, purse = apart(whole), np.ones(1, dtype=[("money", "i8")])
+if len(sys.argv) > 2:
+    least.linked.compile((numba.typeof(purse[0]),))
+print(total(purse))
+"""
+
+
+def test_processes_that_meet_records_in_another_order_link_each_others_kernels(tmp_path: Path) -> None:
+    """numba numbers types as it meets them: a record has another number in each of these processes."""
+    program = tmp_path / "halves.py"
+    program.write_text(TWO_HALVES)
+
+    def run(*arguments: str) -> str:
+        done = subprocess.run(
+            [sys.executable, program, *arguments], capture_output=True, text=True, timeout=300, check=False
+        )
+        assert done.returncode == 0, done.stderr[-2000:]
+        return done.stdout
+
+    assert run("1") == "2\n"
+    for path in tmp_path.rglob("*.nbc"):
+        if not path.name.startswith("twice"):
+            path.unlink()
+    assert run("9", "first") == "2\n", "one kernel is loaded, those above and below it are compiled"

@@ -24,9 +24,17 @@ from ....envs.aeropostale.limits import (
     Flight,
     Rank,
 )
-from ....envs.aeropostale.rules.common import best_rank, capacity_of, has_stop
-from ....envs.aeropostale.rules.flights import TOO_FAR, flight_cost, is_available, stops_of, take_off_regions
+from ....envs.aeropostale.rules.common import best_rank, has_stop
 from ....envs.aeropostale.rules.records import world_level
+from ....envs.aeropostale.rules.routes import (
+    TOO_FAR,
+    flight_cost,
+    is_available,
+    pay_of_cargo,
+    stops_of,
+    take_off_regions,
+)
+from ....envs.aeropostale.rules.weather import weather_between
 from ....envs.aeropostale.state import Options, Phase, State
 from ....envs.aeropostale.tables import Tables
 from .adept_params import P
@@ -108,8 +116,8 @@ def worth_of_flight(
     worth = -p[P.COST] * cost
     room = min(free_space(s, city), ROOM)
     if flight == Flight.RUN:
-        kinds = t.icons[s.company[s.seat], s.fleet[s.seat, place]] & s.allowed[origin, t.region[city]]
-        pay = s.pays[city, capacity_of(t, s, s.seat, place) - 1, kinds - 1]
+        allowed = weather_between(t, s, flight, origin, t.region[city] + 0, NONE)[3]
+        pay = pay_of_cargo(t, s, city, place, allowed)
         worth += p[P.RUN] + p[P.RUN_PAY] * pay + p[P.RUN_ROOM] * room
         return worth - RACE if t.race[o.scenario] else worth
     worth += p[P.CREATE_EUROPE + t.continent[city]] + p[P.CREATE_ROOM] * room

@@ -54,6 +54,10 @@ class Evaluation(Record):
     design: Annotated[Floats, F("f8", (FLEET,), doc="worth of the design in a place for each later turn")]
     helps: Annotated[int, F("i8", (), doc="whether a feat can help flights")]
 
+    length: Annotated[int, F("i8", (), unit="lines", doc="that the flight being weighed counts as crossing")]
+    extra: Annotated[int, F("i8", (), unit="points", doc="what weather adds to its cost")]
+    needed: Annotated[int, F("i8", (), doc="lowest rank of pilots that can fly it")]
+    allowed: Annotated[int, F("i8", (), doc="what it may carry, as a set of Cargo")]
     run_any: Annotated[int, F("i8", (), doc="bronze wings that weather pays for anything on the run that is weighed")]
     run_passengers: Annotated[int, F("i8", (), doc="the same for passengers")]
     run_mail: Annotated[int, F("i8", (), doc="the same for mail")]

@@ -24,7 +24,7 @@ from ....envs.aeropostale.limits import (
     StripEffect,
     Wing,
 )
-from ....envs.aeropostale.rules.flights import flight_cost, is_available, kind_of_flight
+from ....envs.aeropostale.rules.routes import flight_cost, is_available, kind_of_flight
 from ....envs.aeropostale.rules.runs import kinds_allowed
 from ....envs.aeropostale.rules.weather import weather_between
 from ....envs.aeropostale.state import Event, Options, Phase, State

@@ -22,9 +22,10 @@ from ....envs.aeropostale.limits import (
     Wing,
 )
 from ....envs.aeropostale.rules.common import cubes_left, has_stop, has_tile
-from ....envs.aeropostale.rules.flights import TOO_FAR, cost_of_flight, flight_cost, is_open, may_cross_red
+from ....envs.aeropostale.rules.flights import is_open
+from ....envs.aeropostale.rules.routes import TOO_FAR, cost_of_flight, flight_cost, may_cross_red
 from ....envs.aeropostale.rules.scoring import stop_points
-from ....envs.aeropostale.rules.weather import crossed, sum_of_effects
+from ....envs.aeropostale.rules.weather import crossed, sum_of_effects, weather_between
 from ....envs.aeropostale.rules.wings import goal_of
 from ....envs.aeropostale.state import Options, State
 from ....envs.aeropostale.tables import Tables
@@ -71,6 +72,7 @@ def look_at_city(
         stops = e.stops[region] - (flight == Flight.RUN and region == to)
         if stops > 0 and (origin == ANY or region == origin):
             worth = 0.0
+            e.length, e.extra, e.needed, e.allowed = weather_between(t, s, flight, region, to, NONE)
             if flight == Flight.RUN:
                 weigh_weather(t, s, e, region, to, NONE)
             else:
@@ -95,9 +97,8 @@ def look_at_flight(
 ) -> None:
     """Weigh one flight: what it brings, what it costs, and what it lacks."""
     to = t.region[city]
-    length, extra = s.route[flight, origin, to] + 0, s.extra[flight, origin, to] + 0
-    needed = max(s.rank_needed[flight, origin, to] + 0, t.south_america[origin] | t.south_america[to])
-    cost = cost_of_flight(t, s, place, origin, to, length, extra, 0)
+    needed = max(e.needed, t.south_america[origin] | t.south_america[to])
+    cost = cost_of_flight(t, s, place, origin, to, e.length, e.extra, 0)
     ready = s.condition[s.seat, place] == Condition.AVAILABLE
     helped = False
     if cost == TOO_FAR:
@@ -108,7 +109,7 @@ def look_at_flight(
             return
         helped, needed = True, Rank.LEGENDARY + 0
     if flight == Flight.RUN:
-        worth = best_load(t, o, s, p, e, city, origin, place, s.allowed[origin, to] + 0, 0)[0]
+        worth = best_load(t, o, s, p, e, city, origin, place, e.allowed, 0)[0]
         if worth <= IMPOSSIBLE:
             return
     rank = e.rank_for[needed]

@@ -23,7 +23,7 @@ from ..limits import (
 )
 from ..names import card_name, city_name, line_name, record_name
 from ..rules.common import capacity_of, rookies_left, seasoned_left
-from ..rules.flights import flight_cost
+from ..rules.routes import flight_cost
 from ..rules.turns import cubes_on, stop_points_on, supreme_seat
 from ..rules.wings import goal_of
 from ..state import Event, Phase

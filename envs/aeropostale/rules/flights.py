@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..._core.bits import lowest
 from ..._core.kernel import kernel
 from ..actions import Action
 from ..limits import (
@@ -17,234 +18,42 @@ from ..limits import (
     REGIONS,
     WEATHER_LINES,
     Condition,
-    Effect,
     Flight,
-    Legend,
     Rank,
-    RecordKind,
 )
 from ..state import NOT_POSSIBLE, Event, Phase
 from .common import (
     Outcome,
     best_rank,
-    capacity_of,
     cubes_in,
     cubes_left,
-    has_stop,
-    has_tile,
     place_of,
     spend,
 )
-from .weather import acts, crossed, explore, weather_between
+from .routes import (
+    TOO_FAR,
+    available_places,
+    can_be_flown,
+    can_be_flown_by_feat,
+    flight_cost,
+    is_available,
+    kind_of_flight,
+    may_be_able,
+    may_ignore,
+    origins_of,
+    origins_to,
+    pay_of_run,
+    regions_of,
+    stops_of,
+    take_off_regions,
+)
+from .weather import explore
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..state import Options, State
     from ..tables import Tables
-
-ONE = np.int64(1)
-
-TOO_FAR = -1
-"""Cost of a flight that the aeroplane cannot make."""
-
-
-@kernel(inline=True)
-def kind_of_flight(s: State) -> int:
-    """What the announced flight is for (Flight)."""
-    return Flight.STOP + 0 if s.event == Event.CREATING else Flight.RUN + 0
-
-
-@kernel(inline=True)
-def cost_of_flight(t: Tables, s: State, place: int, origin: int, to: int, length: int, extra: int, able: int) -> int:
-    """Logistics points that a flight takes with the design in a place, −1: its range is too short or not red.
-
-    The tile of the distance record adds a line for a point, only if it is needed; a feat that adds one for nothing
-    comes before it. The cost never is below 1.
-
-    (Rules AO-1.1, AO-2.6, AO-4.1.2, AO-4.3.3.1, AO-7.3, AO-R15, AO-R53)
-    """
-    seat = s.seat
-    company: int = s.company[seat]
-    design: int = s.fleet[seat, place]
-    reach: int = t.range[company, design]
-    cost: int = t.fuel[company, design] + extra
-    if able and s.legend[seat] == Legend.EXTRA_LINE:
-        reach += 1
-    if length > reach:
-        if length > reach + t.tile_bonus or not has_tile(s, seat, place, RecordKind.DISTANCE + 0):
-            return TOO_FAR
-        cost += t.tile_cost
-    if t.red_route[origin, to] and not may_cross_red(t, s, place, able):
-        return TOO_FAR
-    return max(1, cost)
-
-
-@kernel(inline=True)
-def may_cross_red(t: Tables, s: State, place: int, able: int) -> bool:
-    """Whether a design crosses the Andes: a red range, the tile of the altitude record, or a feat.
-
-    (Rules AO-1.1, AO-2.6, AO-4.3.3.1, AO-R51)
-    """
-    seat = s.seat
-    if t.red_range[s.company[seat], s.fleet[seat, place]] or has_tile(s, seat, place, RecordKind.ALTITUDE + 0):
-        return True
-    return able != 0 and s.legend[seat] == Legend.CROSS_ANDES
-
-
-@kernel(inline=True)
-def plain_cost(t: Tables, s: State, flight: int, city: int, origin: int, place: int, rank: int) -> int:
-    """Logistics points that a flight to a city takes with an aeroplane and a pilot but no feat, −1: it is not possible.
-
-    A run is not possible either when no contract can be executed.
-
-    (Rules AO-4.1.2, AO-4.1.2.1, AO-4.2.1.1, AO-4.2.2, AO-4.5.1, AO-R40, AO-R43)
-    """
-    to = t.region[city]
-    if rank < s.rank_needed[flight, origin, to]:
-        return TOO_FAR
-    if rank == Rank.ROOKIE and (t.south_america[origin] | t.south_america[to]) != 0:
-        return TOO_FAR
-    cost = cost_of_flight(t, s, place, origin, to, s.route[flight, origin, to], s.extra[flight, origin, to], 0)
-    if cost > s.logistics[s.seat]:
-        return TOO_FAR
-    if flight == Flight.RUN and not can_execute(t, s, city, place, s.allowed[origin, to]):
-        return TOO_FAR
-    return cost
-
-
-@kernel
-def flight_cost(
-    t: Tables, s: State, flight: int, city: int, origin: int, place: int, rank: int, ignored: int, able: int
-) -> int:
-    """What a flight takes: with `ignored` a feat cancels the weather of this line, with `able` it uses the ability.
-
-    Only legendary pilots have feats, and they fly in any weather and everywhere.
-
-    (Rules AO-4.5.4, AO-4.5.4.1, AO-R68)
-    """
-    if ignored == NONE and able == 0:
-        return plain_cost(t, s, flight, city, origin, place, rank)
-    to = t.region[city]
-    length, extra, _, allowed = weather_between(t, s, flight, origin, to, ignored)
-    cost = cost_of_flight(t, s, place, origin, to, length, extra, able)
-    if cost > s.logistics[s.seat] or (flight == Flight.RUN and not can_execute(t, s, city, place, allowed)):
-        return TOO_FAR
-    return cost
-
-
-@kernel(inline=True)
-def can_execute(t: Tables, s: State, city: int, place: int, allowed: int) -> bool:
-    """Whether the design in a place can execute a contract of the city, carrying what weather allows.
-
-    (Rule AO-4.2.2)
-    """
-    company: int = s.company[s.seat]
-    design: int = s.fleet[s.seat, place]
-    kinds: int = t.icons[company, design] & allowed
-    if kinds == 0:
-        return False
-    pay: int = s.pays[city, capacity_of(t, s, s.seat, place) - 1, kinds - 1]
-    return pay != NOT_POSSIBLE
-
-
-@kernel
-def can_be_flown(t: Tables, s: State, flight: int, city: int, origin: int, place: int, best: int) -> bool:
-    """Whether some pilot can make the flight, `best` being the highest rank available, with a feat if need be.
-
-    (Rules AO-4.1.2, AO-4.5.4.1, AO-R49)
-    """
-    if flight_cost(t, s, flight, city, origin, place, best, NONE, 0) != TOO_FAR:
-        return True
-    return best == Rank.LEGENDARY and s.feat[s.seat] != 0 and can_be_flown_by_feat(t, s, flight, city, origin, place)
-
-
-@kernel
-def can_be_flown_by_feat(t: Tables, s: State, flight: int, city: int, origin: int, place: int) -> bool:
-    """Whether the legendary pilot's feat makes a flight possible."""
-    for line in range(WEATHER_LINES):
-        if may_ignore(t, s, flight, city, origin, place, line):
-            return True
-    return may_be_able(t, s, flight, city, origin, place)
-
-
-@kernel
-def may_ignore(t: Tables, s: State, flight: int, city: int, origin: int, place: int, line: int) -> bool:
-    """Whether the feat can cancel the weather of a line: its card acts on the flight, which then is possible.
-
-    (Rules AO-4.5.4.1, AO-R68)
-    """
-    if not crossed(origin, t.region[city], line) or not acts(t, s, line, flight, NONE):
-        return False
-    if t.card_effect[line, s.card[line]] == Effect.NOTHING:
-        return False
-    return flight_cost(t, s, flight, city, origin, place, Rank.LEGENDARY + 0, line, 0) != TOO_FAR
-
-
-@kernel
-def may_be_able(t: Tables, s: State, flight: int, city: int, origin: int, place: int) -> bool:
-    """Whether the pilot's own ability helps the flight: a line beyond the printed range, or the Andes.
-
-    (Rules AO-4.5.4.1, AO-R53)
-    """
-    seat, to = s.seat, t.region[city]
-    legend = s.legend[seat]
-    if legend == Legend.EXTRA_LINE:
-        helps = s.route[flight, origin, to] > t.range[s.company[seat], s.fleet[seat, place]]
-    elif legend == Legend.CROSS_ANDES:
-        helps = t.red_route[origin, to] != 0 and not may_cross_red(t, s, place, 0)
-    else:
-        helps = False
-    return helps and flight_cost(t, s, flight, city, origin, place, Rank.LEGENDARY + 0, NONE, 1) != TOO_FAR
-
-
-@kernel(inline=True)
-def stops_of(s: State, seat: int) -> int:
-    """Cities with a stop of a seat, as a set."""
-    stops = 0
-    for city in range(CITIES):
-        stops |= (has_stop(s, seat, city) + 0) << city
-    return stops
-
-
-@kernel(inline=True)
-def take_off_regions(t: Tables, stops: int, city: int) -> int:
-    """Regions of other stops than the one in a city, as a set: flights to it may take off there.
-
-    (Rules AO-4.1.2, AO-4.2.1, AO-R70)
-    """
-    regions = 0
-    for other in range(CITIES):
-        regions |= ((stops & ~(ONE << city)) >> other & 1) << t.region[other]
-    return regions
-
-
-@kernel(inline=True)
-def can_depart(t: Tables, s: State, flight: int, city: int, regions: int, best: int) -> bool:
-    """Whether some available aeroplane can fly to a city from some of these regions, without a feat."""
-    for place in range(FLEET):
-        if is_available(s, place):
-            for origin in range(REGIONS):
-                if (regions >> origin) & 1 and plain_cost(t, s, flight, city, origin, place, best) != TOO_FAR:
-                    return True
-    return False
-
-
-@kernel
-def can_depart_by_feat(t: Tables, s: State, flight: int, city: int, regions: int) -> bool:
-    """Whether some available aeroplane can fly to a city from these regions by a feat (Rules AO-4.5.4.1, AO-R49)."""
-    for place in range(FLEET):
-        if is_available(s, place):
-            for origin in range(REGIONS):
-                if (regions >> origin) & 1 and can_be_flown_by_feat(t, s, flight, city, origin, place):
-                    return True
-    return False
-
-
-@kernel(inline=True)
-def is_available(s: State, place: int) -> bool:
-    """Whether the figure of a place is in the green area, above a design (Rule AO-1.2)."""
-    return (s.fleet[s.seat, place] != NONE) & (s.condition[s.seat, place] == Condition.AVAILABLE)
 
 
 @kernel
@@ -253,19 +62,28 @@ def legal_flights(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
 
     (Rules AO-4.1.2, AO-4.2.1, AO-R13, AO-R25, AO-R41, AO-R49)
     """
-    seat, best = s.seat, best_rank(s, s.seat)
-    if best == NONE or s.logistics[seat] == 0:
+    best = best_rank(s, s.seat)
+    if best == NONE or s.logistics[s.seat] == 0:
         return  # every flight costs a point
-    stops = stops_of(s, seat)
-    may_create = cubes_left(s, seat) > 0
-    by_feat = best == Rank.LEGENDARY and s.feat[seat] != 0
+    stops = stops_of(s, s.seat)
+    vacant = open_cities(s) & ~stops if cubes_left(s, s.seat) > 0 else 0
+    creations = vacant & cities_in_reach(t, s, stops, best)
+    runs = cities_of_runs(t, s, stops, best)
+    if best == Rank.LEGENDARY and s.feat[s.seat]:
+        creations |= cities_by_feat(t, s, Flight.STOP + 0, vacant & ~creations, stops)
+        runs |= cities_by_feat(t, s, Flight.RUN + 0, stops & ~runs, stops)
     for city in range(CITIES):
-        flight = (stops >> city) & 1
-        if flight == Flight.RUN or (may_create and is_open(s, city)):
-            regions = take_off_regions(t, stops, city)
-            possible = can_depart(t, s, flight, city, regions, best)
-            possible = possible or (by_feat and can_depart_by_feat(t, s, flight, city, regions))
-            mask[Action.CREATE + flight * (Action.RUN - Action.CREATE) + city] = possible
+        mask[Action.CREATE + city] = (creations >> city) & 1
+        mask[Action.RUN + city] = (runs >> city) & 1
+
+
+@kernel(inline=True)
+def open_cities(s: State) -> int:
+    """Cities in which somebody can create a stop, as a set."""
+    cities = 0
+    for city in range(CITIES):
+        cities |= is_open(s, city) << city
+    return cities
 
 
 @kernel(inline=True)
@@ -274,7 +92,61 @@ def is_open(s: State, city: int) -> bool:
 
     (Rules AO-2.11, AO-4.1.2, AO-4.2.7, AO-R25)
     """
-    return (s.face_down[city] > 0) & (s.monopoly[city] == NONE) and cubes_in(s, city) < s.maximum[city]
+    return (s.face_down[city] > 0) & (s.monopoly[city] == NONE) & (cubes_in(s, city) < s.maximum[city])
+
+
+@kernel(inline=True)
+def cities_in_reach(t: Tables, s: State, stops: int, best: int) -> int:
+    """Cities where the seat could land from its stops with some available aeroplane and no feat, as a set."""
+    regions, places, cities = regions_of(t, stops), available_places(s), 0
+    while places != 0:
+        for to in range(REGIONS):
+            reached = origins_of(t, s, Flight.STOP + 0, to, lowest(places), best) & regions != 0
+            cities |= t.cities_of[to] * reached
+        places &= places - 1
+    return cities
+
+
+@kernel(inline=True)
+def cities_of_runs(t: Tables, s: State, stops: int, best: int) -> int:
+    """Cities to which the seat can make a run with some available aeroplane and no feat, as a set."""
+    cities, left = 0, stops
+    while left != 0:
+        city = lowest(left)
+        cities |= can_run(t, s, city, take_off_regions(t, stops, city), best) << city
+        left &= left - 1
+    return cities
+
+
+@kernel(inline=True)
+def can_run(t: Tables, s: State, city: int, regions: int, best: int) -> bool:
+    """Whether some available aeroplane can make a run to a city from some of these regions, without a feat."""
+    places = available_places(s)
+    while places != 0:
+        origins = origins_of(t, s, Flight.RUN + 0, t.region[city] + 0, lowest(places), best) & regions
+        if pay_of_run(t, s, city, origins, lowest(places)) != NOT_POSSIBLE:
+            return True
+        places &= places - 1
+    return False
+
+
+@kernel
+def cities_by_feat(t: Tables, s: State, flight: int, cities: int, stops: int) -> int:
+    """Those of some cities to which a feat of the legendary pilot makes a flight possible, as a set."""
+    found = 0
+    for city in range(CITIES):
+        if (cities >> city) & 1 and can_depart_by_feat(t, s, flight, city, take_off_regions(t, stops, city)):
+            found |= 1 << city
+    return found
+
+
+@kernel
+def can_depart_by_feat(t: Tables, s: State, flight: int, city: int, regions: int) -> bool:
+    """Whether some available aeroplane can fly to a city from these regions by a feat (Rules AO-4.5.4.1, AO-R49)."""
+    for place in range(FLEET):
+        if is_available(s, place) and origins_by_feat(t, s, flight, city, regions, place) != 0:
+            return True
+    return False
 
 
 @kernel
@@ -290,11 +162,24 @@ def announce(t: Tables, s: State, city: int, event: Event) -> Outcome:
 def legal_take_off(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
     """Regions from which the flight is possible; cities of one region are alike (Rules AO-4.1.2, AO-R70)."""
     flight, best = kind_of_flight(s), best_rank(s, s.seat)
-    regions = take_off_regions(t, stops_of(s, s.seat), s.city)
+    regions, possible = take_off_regions(t, stops_of(s, s.seat), s.city), 0
+    for place in range(FLEET):
+        if is_available(s, place):
+            possible |= origins_to(t, s, flight, s.city, place, best)
+            if best == Rank.LEGENDARY and s.feat[s.seat]:
+                possible |= origins_by_feat(t, s, flight, s.city, regions, place)
     for origin in range(REGIONS):
-        for place in range(FLEET):
-            if (regions >> origin) & 1 and is_available(s, place):
-                mask[Action.TAKE_OFF + origin] |= can_be_flown(t, s, flight, s.city, origin, place, best)
+        mask[Action.TAKE_OFF + origin] = (possible & regions) >> origin & 1
+
+
+@kernel
+def origins_by_feat(t: Tables, s: State, flight: int, city: int, regions: int, place: int) -> int:
+    """Those of some regions from which a feat of the legendary pilot makes a flight possible, as a set."""
+    origins = 0
+    for origin in range(REGIONS):
+        if (regions >> origin) & 1 and can_be_flown_by_feat(t, s, flight, city, origin, place):
+            origins |= 1 << origin
+    return origins
 
 
 @kernel(inline=True)

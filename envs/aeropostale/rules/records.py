@@ -8,7 +8,6 @@ from ..._core.chance import draw
 from ..._core.kernel import kernel
 from ..actions import Action
 from ..limits import (
-    BEYOND,
     DESIGNS,
     FLEET,
     LEVELS,
@@ -55,10 +54,9 @@ def legal_records(o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     seat = s.seat
     for record in range(RECORDS):
         world = world_level(o, s, record)
-        for target in range(s.level[seat, record] + 1, min(world + 1, LEVELS) + 1):
-            mask[Action.RECORD + record * TARGETS + target - 1] = target <= s.logistics[seat]
-        if world == LEVELS:
-            mask[Action.RECORD + record * TARGETS + BEYOND - 1] = s.logistics[seat] >= BEYOND
+        for target in range(1, TARGETS + 1):
+            own = (target > s.level[seat, record]) & (target <= world + 1)
+            mask[Action.RECORD + record * TARGETS + target - 1] = own & (target <= s.logistics[seat])
 
 
 @kernel

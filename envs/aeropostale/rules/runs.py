@@ -52,9 +52,7 @@ def land_to_run(t: Tables, s: State) -> Outcome:
 def kinds_allowed(t: Tables, s: State) -> int:
     """What the run may carry: the icons of the aeroplane, as far as weather lets it (Rules AO-1.1, AO-7.7, AO-7.9)."""
     origin, to = s.origin, t.region[s.city]
-    allowed: int = s.allowed[origin, to] + 0
-    if s.ignored != NONE:
-        allowed = weather_between(t, s, Flight.RUN + 0, origin, to, s.ignored)[3]
+    allowed = weather_between(t, s, Flight.RUN + 0, origin, to, s.ignored)[3]
     company: int = s.company[s.seat]
     design: int = s.fleet[s.seat, s.place]
     icons: int = t.icons[company, design]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..._core.kernel import kernel
-from ..limits import CITIES, CONTINENTS, RECORDS
-from .turns import stop_points_on
+from ..limits import CITIES, RECORDS
+from .turns import stop_points_in
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,22 +25,25 @@ def score(t: Tables, o: Options, s: State, scores: NDArray[np.int32], ranks: NDA
 
     (Rules AO-6.1, AO-8.1, AO-8.4, AO-R35, AO-R38, AO-R39)
     """
+    standings = scores  # until all ranks are known
     for seat in range(o.players):
-        scores[seat] = stop_points(t, s, seat)
+        standings[seat] = standing(t, o, s, seat)
     for seat in range(o.players):
         ranks[seat] = 1
         for other in range(o.players):
-            ranks[seat] += standing(t, o, s, other) > standing(t, o, s, seat)
+            ranks[seat] += standings[other] > standings[seat]
         if s.done and t.race[o.scenario]:
             ranks[seat] = 2 - s.won[seat]
+    for seat in range(o.players):
+        scores[seat] = stop_points(t, s, seat)
 
 
 @kernel
 def stop_points(t: Tables, s: State, seat: int) -> np.int64:
     """Stop points of a seat on all continents (Rules AO-8.1, AO-8.2, AO-8.3, AO-8.5)."""
     points = np.int64(0)
-    for continent in range(CONTINENTS):
-        points += stop_points_on(t, s, seat, continent)
+    for city in range(CITIES):
+        points += stop_points_in(t, s, seat, city)
     return points
 
 

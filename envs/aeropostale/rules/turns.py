@@ -157,12 +157,20 @@ def cubes_on(t: Tables, s: State, seat: int, continent: int) -> np.int64:
 
 @kernel
 def stop_points_on(t: Tables, s: State, seat: int, continent: int) -> np.int64:
-    """Stop points of a seat on a continent: one for a stop, three for a monopoly (Rule AO-5.6)."""
+    """Stop points of a seat on a continent (Rule AO-5.6)."""
     points = np.int64(0)
     for city in range(CITIES):
-        if t.continent[city] == continent and has_stop(s, seat, city):
-            points += t.monopoly_points if s.monopoly[city] == seat else t.stop_points
+        if t.continent[city] == continent:
+            points += stop_points_in(t, s, seat, city)
     return points
+
+
+@kernel(inline=True)
+def stop_points_in(t: Tables, s: State, seat: int, city: int) -> int:
+    """Stop points of a seat in a city: one for a stop, three for a monopoly (Rule AO-5.6)."""
+    if s.monopoly[city] == seat:
+        return t.monopoly_points + 0
+    return t.stop_points + 0 if has_stop(s, seat, city) else 0
 
 
 @kernel

@@ -8,7 +8,22 @@ import numpy as np
 
 from ..._core.chance import draw
 from ..._core.kernel import kernel
-from ..limits import CARGO_SETS, FLIGHTS, MAX_CARDS, NONE, REGIONS, WEATHER_LINES, Cargo, Effect, Flight
+from ..limits import (
+    CARGO_SETS,
+    CARGOES,
+    FLIGHTS,
+    MAX_CARDS,
+    MAX_EXTRA,
+    MAX_REACH,
+    NONE,
+    RANKS,
+    REGIONS,
+    WEATHER_LINES,
+    Cargo,
+    Effect,
+    Flight,
+    Rank,
+)
 
 if TYPE_CHECKING:
     from ..state import Options, State
@@ -53,10 +68,13 @@ def explore(t: Tables, o: Options, s: State, origin: int, to: int) -> None:
     """Cards of crossed lines that are not turned up yet are turned up now (Rule AO-4.1.2.1)."""
     if not t.has_weather[o.scenario]:
         return
+    known = True
     for line in range(min(origin, to), min(max(origin, to), WEATHER_LINES)):
         if s.card[line] == NONE:
+            known = False
             turn_up_card(t, o, s, line)
-    chart_routes(t, s)
+    if not known:
+        chart_routes(t, s)
 
 
 @kernel(inline=True)
@@ -77,16 +95,51 @@ def crossed(origin: int, to: int, line: int) -> bool:
 
 @kernel
 def chart_routes(t: Tables, s: State) -> None:
-    """Work out what the open cards do to flights between any two regions."""
+    """Work out what the open cards do to flights between any two regions: sets of regions for each limit there is."""
+    s.near[:, :, :] = 0
+    s.cheap[:, :, :] = 0
+    s.flown[:, :, :] = 0
+    s.carried_from[:, :] = 0
     for flight in range(FLIGHTS):
         for a in range(REGIONS):
             for b in range(a, REGIONS):
                 length, extra, rank, allowed = weather_between(t, s, flight, a, b, NONE)
-                s.route[flight, a, b] = s.route[flight, b, a] = length
-                s.extra[flight, a, b] = s.extra[flight, b, a] = extra
-                s.rank_needed[flight, a, b] = s.rank_needed[flight, b, a] = rank
+                if rank == Rank.ROOKIE and t.south_america[a] | t.south_america[b]:
+                    rank = Rank.SEASONED + 0
+                chart_route(s, flight, a, b, length, extra, rank)
+                chart_route(s, flight, b, a, length, extra, rank)
                 if flight == Flight.RUN:
-                    s.allowed[a, b] = s.allowed[b, a] = allowed
+                    chart_cargo(s, a, b, allowed)
+                    chart_cargo(s, b, a, allowed)
+        for to in range(REGIONS):
+            add_up_sets(s, flight, to)
+
+
+@kernel(inline=True)
+def chart_route(s: State, flight: int, origin: int, to: int, length: int, extra: int, rank: int) -> None:
+    """Enter a flight at the limits that it just keeps."""
+    if length <= MAX_REACH:
+        s.near[flight, to, length] |= 1 << origin
+    s.cheap[flight, to, extra + MAX_EXTRA] |= 1 << origin
+    s.flown[flight, to, rank] |= 1 << origin
+
+
+@kernel(inline=True)
+def chart_cargo(s: State, origin: int, to: int, allowed: int) -> None:
+    """Enter a run at each kind of cargo that it may carry."""
+    for cargo in range(CARGOES):
+        s.carried_from[to, cargo] |= ((allowed >> cargo) & 1) << origin
+
+
+@kernel(inline=True)
+def add_up_sets(s: State, flight: int, to: int) -> None:
+    """Who keeps a limit keeps all that are wider."""
+    for lines in range(1, MAX_REACH + 1):
+        s.near[flight, to, lines] |= s.near[flight, to, lines - 1]
+    for points in range(1, 2 * MAX_EXTRA + 1):
+        s.cheap[flight, to, points] |= s.cheap[flight, to, points - 1]
+    for rank in range(1, RANKS):
+        s.flown[flight, to, rank] |= s.flown[flight, to, rank - 1]
 
 
 @kernel
