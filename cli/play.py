@@ -31,6 +31,9 @@ MAX_SEED = 2**31
 INDENT = "    "
 """Indent of the lines that say what happened after an action."""
 
+SECRETLY = "decides in secret"
+"""What people at other seats hear of an action that changes what only its seat knows."""
+
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the options of the command."""
@@ -38,7 +41,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "play",
         help="play a game in the terminal, or watch agents play it",
         description="Play one game in the terminal. Every action and what happened is printed in words, at the end "
-        "the ranks and scores. Decisions with one legal action are played automatically.",
+        "the ranks and scores; people do not hear what others choose in secret. "
+        "Decisions with one legal action are played automatically.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -128,6 +132,7 @@ def _play(state: Position, agents: Sequence[Agent], names: Sequence[str], *, qui
 
     if not quiet:
         print(f"\n{state.text()}")
+    people = {seat for seat, name in enumerate(names) if name == "human"}
     try:
         while not state.done:
             seat, legal = state.seat, state.legal()
@@ -135,8 +140,10 @@ def _play(state: Position, agents: Sequence[Agent], names: Sequence[str], *, qui
             before = state.copy()
             state.apply(action)
             if not quiet:
+                secret = bool(people - {seat}) and changes_a_secret(before, state)
+                words = SECRETLY if secret else before.describe(action)
                 happened = [f"{INDENT}{line}" for line in state.news(before, action)]
-                print("\n".join([f"seat {seat} ({names[seat]}): {before.describe(action)}", *happened]), flush=True)
+                print("\n".join([f"seat {seat} ({names[seat]}): {words}", *happened]), flush=True)
             if tables:
                 print(f"\n{state.text()}")
     except (QuitGame, KeyboardInterrupt):
@@ -144,6 +151,20 @@ def _play(state: Position, agents: Sequence[Agent], names: Sequence[str], *, qui
     if not quiet and not tables:
         print(f"\n{state.text()}")
     return True
+
+
+def changes_a_secret(before: Position, after: Position) -> bool:
+    """Whether an action changed what only its seat knows, so that people at other seats must not hear its words."""
+    state = before.game.spec.state
+    for hidden in before.game.spec.hidden:
+        if hidden.seat_axis is None:
+            continue
+        for path in (leaf.path for leaf in state.leaves()):
+            if path == hidden.path or path.startswith(f"{hidden.path}."):
+                then, now = state.read(before.record, path), state.read(after.record, path)
+                if (then != now).take(before.seat, axis=hidden.seat_axis).any():
+                    return True
+    return False
 
 
 def result(state: Position, names: Sequence[str]) -> str:

@@ -52,6 +52,18 @@ def test_the_meeting() -> None:
     ]
 
 
+def test_a_meeting_at_which_ties_are_rolled_again() -> None:
+    """Sixes, then two threes and a two, then one and two: the last rolls alone do not tell the places."""
+    table = last_action().registered("Latécoère", "Sabena", "KLM").at("Latécoère", action=4)
+    table.play("Latécoère", "Send a rookie").play("Sabena", "Send a rookie").play("KLM", "Send a rookie")
+    table.rolls(6, 6, 6, 3, 3, 2, 1, 2)
+    assert said(table, "Pass")[:3] == [
+        "meeting: Sabena (seat 1) 2, Latécoère (seat 0) 1, KLM (seat 2) 2 (ties were rolled again)",
+        "Sabena (seat 1) gets a +3 token",
+        "Latécoère (seat 0) gets a +2 token",
+    ]
+
+
 def test_alone_at_the_meeting() -> None:
     table = last_action().registered("Luft Hansa")
     lines = said(table, "Send a rookie")

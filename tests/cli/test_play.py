@@ -272,3 +272,20 @@ def test_a_person_sees_no_secrets() -> None:
         secrets.add(other.text(1 - state.seat))
     assert len(said) == 1
     assert len(secrets) == 2
+
+
+@pytest.mark.parametrize(("agents", "heard"), [("human,expert", False), ("expert,human", False), ("expert", True)])
+def test_a_person_does_not_hear_what_others_choose_in_secret(
+    agents: str, heard: bool, capsys: pytest.CaptureFixture[str], type_answers: Callable[..., None]
+) -> None:
+    """Who registers for the meeting of L'Aéropostale is said when the last one has chosen; bots alone hide nothing."""
+    type_answers("stay away", "stay away", "q")
+    words = ["play", "aeropostale", "--players", "3", "--agents", agents, "--seed", "1"]
+    assert cli.main([*words, "--option", "scenario=short"]) == 0
+    until_revealed = capsys.readouterr().out.split("registered for the meeting: ")[0]
+    chosen = re.findall(r"seat \d \((?:expert|human)\): (.*)", until_revealed)
+    assert len(chosen) == 3
+    *before, last = chosen
+    assert ("decides in secret" not in before) == heard
+    assert (set(before) <= {"Register for the meeting", "Stay away from the meeting"}) == heard
+    assert last in {"Register for the meeting", "Stay away from the meeting"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..actions import Action
@@ -55,8 +56,11 @@ def _meeting(game: Game, before: State, action: int, after: State) -> list[str]:
     """Results, tokens, and who is barred from the next meeting."""
     order = sorted((int(after.ranked[seat]), seat) for seat in range(game.players) if after.ranked[seat])
     results = [f"{named(game, after, seat)} {after.rolls[seat]}" for _, seat in order]
+    # Only the last roll of each is known: after a tie it may be above one of a better place.
+    placed = [(place, -int(after.rolls[seat])) for place, seat in order]
+    again = any(a[0] < b[0] and a[1] >= b[1] for a, b in pairwise(placed))
     if len(order) > 1:
-        lines = [f"meeting: {', '.join(results)}"]
+        lines = [f"meeting: {', '.join(results)}{' (ties were rolled again)' if again else ''}"]
     else:
         lines = [f"{named(game, after, order[0][1])} is alone at the meeting" if order else "nobody is at the meeting"]
     for k in (1, 0):
