@@ -28,11 +28,12 @@ from .limits import (
     WEATHER_LINES,
     WINGS,
     Condition,
+    Continent,
     Flight,
     StripEffect,
 )
 from .observation import SCALE
-from .rules.common import best_rank, capacity_of, clockwise
+from .rules.common import best_rank, capacity_of, clockwise, cubes_in
 from .rules.fleet import designs_in_reserve
 from .rules.records import world_level
 from .rules.routes import available_places, origins_of, pay_of_run, stops_of, take_off_regions
@@ -106,30 +107,33 @@ def observe_seats(t: Tables, o: Options, s: State, seat: int, obs: Observation) 
 @kernel(inline=True)
 def observe_cities(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
     """Cubes, strips and contracts of each city, and what they come to for seats."""
+    for i in range(o.players):
+        observe_stops(t, s, clockwise(o, seat, i), i, obs)
     for city in range(CITIES):
-        continent: int = t.continent[city]
-        if s.monopoly[city] == NONE:
-            room: int = s.maximum[city]
-            for i in range(o.players):
-                cubes: int = s.cubes[clockwise(o, seat, i), city]
-                if cubes > 0:
-                    room -= cubes
-                    obs.cubes[i, city] = np.float32(cubes) * SCALE.cubes
-                    obs.supremacy[i, continent] += np.float32(cubes) * SCALE.supremacy
-                    obs.stop_points[i] += np.float32(t.stop_points) * SCALE.stop_points
-            obs.room[city] = np.float32(room) * SCALE.room
-        else:
-            owner = clockwise(o, s.monopoly[city], o.players - seat)
-            obs.cubes[owner, city] = np.float32(s.maximum[city]) * SCALE.cubes
-            obs.supremacy[owner, continent] += np.float32(s.maximum[city]) * SCALE.supremacy
-            obs.stop_points[owner] += np.float32(t.monopoly_points) * SCALE.stop_points
-            obs.monopoly[city] = ONE
+        free = s.monopoly[city] == NONE
+        obs.monopoly[city] = np.float32(not free)
+        obs.room[city] = np.float32((s.maximum[city] - cubes_in(s, city)) * free) * SCALE.room
         obs.face_down[city] = np.float32(s.face_down[city]) * SCALE.face_down
         for slot in range(SLOTS):
-            strip: int = s.strip[city, slot]
-            if strip == NONE:
-                break
-            obs.cities[city].contracts[slot] = t.contract_seen[strip]
+            obs.cities[city].contracts[slot] = t.contract_seen[1 + s.strip[city, slot]]
+
+
+@kernel(inline=True)
+def observe_stops(t: Tables, s: State, other: int, i: int, obs: Observation) -> None:
+    """The cubes of a seat, a monopoly as the maximum of its city, and what they come to."""
+    points, europe, africa, south_america = 0, 0, 0, 0
+    for city in range(CITIES):
+        monopoly = s.monopoly[city] == other
+        cubes = s.cubes[other, city] + monopoly * s.maximum[city]
+        obs.cubes[i, city] = np.float32(cubes) * SCALE.cubes
+        points += (s.cubes[other, city] > 0) * t.stop_points + monopoly * t.monopoly_points
+        europe += (t.continent[city] == Continent.EUROPE) * cubes
+        africa += (t.continent[city] == Continent.AFRICA) * cubes
+        south_america += (t.continent[city] == Continent.SOUTH_AMERICA) * cubes
+    obs.stop_points[i] = np.float32(points) * SCALE.stop_points
+    obs.supremacy[i, Continent.EUROPE] = np.float32(europe) * SCALE.supremacy
+    obs.supremacy[i, Continent.AFRICA] = np.float32(africa) * SCALE.supremacy
+    obs.supremacy[i, Continent.SOUTH_AMERICA] = np.float32(south_america) * SCALE.supremacy
 
 
 @kernel

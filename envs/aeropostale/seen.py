@@ -30,7 +30,7 @@ EFFECTS_SEEN = {
 def write_as_observed(t: Tables) -> None:
     """Fill in contracts, designs and cards as they are observed, and what the wings of record squares are worth."""
     for strip in range(CONTRACTS):
-        _write(t.contract_seen[strip], Contract, **_contract(t, strip))
+        _write(t.contract_seen[1 + strip], Contract, **_contract(t, strip))
     for company, design in product(range(COMPANIES), range(DESIGNS)):
         _write(t.design_seen[company * DESIGNS + design], Design, **_design(t, company, design))
     for line, card in product(range(WEATHER_LINES), range(MAX_CARDS)):

@@ -162,7 +162,8 @@ class Tables(Record):
         Ints, F("i1", (CONTRACTS,), 0, CONTRACTS - 1, derived=True, doc="the first strip with an equal contract")
     ]
 
-    contract_seen: Annotated[MutableSequence[Contract], F(Contract, (CONTRACTS,), derived=True)]
+    contract_seen: Annotated[MutableSequence[Contract], F(Contract, (1 + CONTRACTS,), derived=True)]
+    """A strip's contract as it is observed, at 1 + its number; at 0 stands an empty slot."""
 
     card_name: Annotated[Letters, F("u1", (WEATHER_LINES, MAX_CARDS, NAME_BYTES), 0, 255, doc="names of weather cards")]
     card_there: Annotated[Ints, F("i1", (WEATHER_LINES, MAX_CARDS), 0, 1, doc="whether there is a card of a number")]
