@@ -99,6 +99,7 @@ class _KernelCompiler(compiler.Compiler):
         state, form = self.state, self._dispatcher.form
         state.flags.no_cpython_wrapper = form is not Form.CALLABLE
         state.flags.no_compile = form is Form.LINKED
+        state.flags.noalias = self._dispatcher.apart_in_memory
         asked = state.args if state.return_type is None else signature(state.return_type, *state.args)
         number = cache_of(self._dispatcher).symbol_number(asked)
         if number is not None:
@@ -125,9 +126,15 @@ class _KernelCompiler(compiler.Compiler):
 
 
 class _Dispatcher(CPUDispatcher):
-    """Compiles one form of a kernel for each signature; the fields with an underscore are numba's."""
+    """Compiles one form of a kernel for each signature; the fields with an underscore are numba's.
+
+    Attributes:
+        form: the form.
+        apart_in_memory: whether callers promise that no two arguments share memory, as `restrict` does in C.
+    """
 
     form: Form
+    apart_in_memory: Any = False
     _can_compile: bool
     _cache_hits: Any
     _cache_misses: Any
@@ -187,10 +194,19 @@ class _Linked(_Dispatcher):
 
 
 class Apart(_Linked):
-    """A kernel that others jump to; `declared` is its only signature, None: any that callers ask for."""
+    """A kernel that others jump to; `declared` is its only signature, None: any that callers ask for.
+
+    The arguments of one with a declared signature, as the kernels of a game have it, never share memory: what it
+    writes to an observation or a mask does not change the state that it reads.
+    """
 
     form = Form.APART
     declared: Any = None
+
+    @property
+    def apart_in_memory(self) -> bool:
+        """Whether no two arguments share memory."""
+        return self.declared is not None
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """How numba finds the signature for a call: arguments are converted to the declared types."""
