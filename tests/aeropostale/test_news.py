@@ -130,6 +130,15 @@ def test_a_stop() -> None:
     assert lines[2:] == ["puts 4 cubes in Brussels"]
 
 
+def test_the_flight_that_ends_the_race_is_told_like_any_other() -> None:
+    """The feat is the last decision of the game."""
+    table = position(scenario="la_paz").stop("Buenos Aires", Latécoère=1).fleet("Latécoère", "Latécoère 28-1")
+    table.legend("Latécoère", "Bolland").pilots("Latécoère", rookie=0).weather("Andes", 1)
+    table.announce("Latécoère", "Create a stop in La Paz", "Buenos Aires", "Latécoère 28-1")
+    table.next_strip("La Paz", value=1).play("Latécoère", "With Adrienne Bolland")
+    assert said(table, "Feat of Adrienne Bolland")[0] == "pays 1 logistics point"
+
+
 @pytest.mark.parametrize(
     ("city", "effect", "told"),
     [

@@ -162,6 +162,32 @@ def test_the_text_says_what_one_should_know() -> None:
     assert second_line(table) == "Latécoère (seat 0): a change of the fleet?  Dewoit 333 4mfp 3/2"
 
 
+def test_the_text_says_what_each_aeroplane_would_cost_and_what_is_loaded() -> None:
+    """What does not fit whole is left out, so that no number is cut off."""
+    table = position().weather("Pyrenees", 5).play("Latécoère", "Create a stop in Tangier", "Take off")
+    words = "Latécoère (seat 0): stop in Tangier: which aeroplane?"
+    assert second_line(table) == f"{words}  Salmso 2A2 costs 2"
+    table = position().stop("Tangier", Latécoère=1).strips("Tangier", "1 mail for 1 bronze", "1 freight for 1 bronze")
+    table.run("Latécoère", "Tangier", "Toulouse", "Breguet 14T").play("Latécoère", "Execute the contract: 1 mail")
+    assert second_line(table).endswith("another contract?  1/2 full")
+
+
+def test_the_text_adds_up_what_counts_for_supremacy() -> None:
+    table = position().stop("Brussels", Latécoère=2).stop("Dakar", KLM=3, Latécoère=1).stop("Tangier", Latécoère=4)
+    lines = text(table.game, table.s)
+    assert "Europe    5/3/3/3" in lines
+    assert "Africa    5/0/3/0     mfp" in lines
+    assert "S America 0/0/0/0     mfp" in lines
+    assert "lines 1–5 1b 1b 2b 3b 1g" in lines
+
+
+def test_a_tile_lies_nowhere_before_its_place_is_chosen() -> None:
+    table = position().play("Latécoère", "Break the world speed record: level 1", "With a rookie")
+    assert " 1m 1/1S" not in text(table.game, table.s)
+    table.play("Latécoère", "Put the tile under the Salmson 2A2")
+    assert " 1m 1/1S" in text(table.game, table.s)
+
+
 def second_line(table: Table) -> str:
     return text(table.game, table.s).splitlines()[1]
 

@@ -34,6 +34,15 @@ SURE = 0.3
 LEAST_LATER = 0.3
 """Turns that are expected to follow at least, unless it is the last one: who seems to win may not."""
 
+OF_AN_ACTION = 10.0
+"""Bronze wings that another action may bring in the last turn; what is farther away than that is given up."""
+
+WINS = 100.0
+"""Worth of the last wings to the goal, beside their own."""
+
+NEVER = 1e9
+"""No wings are out of reach."""
+
 THREAT = 5
 """Bronze wings that a rival lacks who can win by supremacy at the end of the turn."""
 
@@ -73,6 +82,8 @@ def look_ahead(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> Non
     if t.race[o.scenario] or t.last_city_ends[o.scenario]:
         e.later, e.stop = turns, p[P.STOP_END]
         return
+    of_supremacy = CONTINENTS * t.supremacy_gold * t.in_bronze[Wing.GOLD]
+    e.reach = NEVER if turns > 0.0 else OF_AN_ACTION * e.actions + of_supremacy
     least = e.lacks
     for seat in range(o.players):
         w = s.wings[seat]
@@ -90,9 +101,18 @@ def gain_of(t: Tables, o: Options, s: State, e: Evaluation, bronze: int, gold: i
     bronze, gold = min(bronze, GAINS[0] - 1), min(gold, GAINS[1] - 1)
     if e.gain[bronze, gold] == 0.0:
         lacks = best_conversions(t, o, s, s.seat, bronze, gold)[0]
-        bonus = 100.0 if lacks == 0.0 and e.lacks > 0.0 else 0.0
-        e.gain[bronze, gold] = 1.0 + e.lacks - lacks + bonus
+        bonus = WINS if lacks == 0.0 and e.lacks > 0.0 else 0.0
+        if e.led > 0 and lacks > 0.0 and best_conversions(t, o, s, s.seat, bronze, gold + e.led)[0] == 0.0:
+            bonus = WINS * e.held
+        e.gain[bronze, gold] = 1.0 + (e.lacks - lacks + bonus) * (lacks <= e.reach)
     return e.gain[bronze, gold] - 1.0
+
+
+@kernel(inline=True)
+def chance(lead: float, spread: float) -> float:
+    """A rough chance that a lead holds."""
+    x = (lead - SURE) / spread
+    return 0.5 + 0.5 * x / (1.0 + abs(x))
 
 
 @kernel
@@ -104,6 +124,7 @@ def count_strength(t: Tables, o: Options, s: State, e: Evaluation) -> None:
             e.strength[seat, continent] += s.cubes[seat, city]
         if s.monopoly[city] != NONE:
             e.strength[s.monopoly[city], continent] += s.maximum[city]
+    e.led, e.held = 0, 1.0
     for continent in range(CONTINENTS):
         most = -1.0
         for seat in range(o.players):
@@ -111,13 +132,11 @@ def count_strength(t: Tables, o: Options, s: State, e: Evaluation) -> None:
                 most = e.strength[seat, continent]
                 e.rival[continent] = seat
         e.lead[continent] = e.strength[s.seat, continent] - most
-
-
-@kernel(inline=True)
-def chance(lead: float, spread: float) -> float:
-    """A rough chance that a lead holds."""
-    x = (lead - SURE) / spread
-    return 0.5 + 0.5 * x / (1.0 + abs(x))
+        if e.lead[continent] > 0.0:
+            e.led += t.supremacy_gold
+            e.held *= chance(e.lead[continent], max(0.1, e.spread))
+    if e.led > 0 and best_conversions(t, o, s, s.seat, 0, e.led)[0] == 0.0:
+        e.led = 0
 
 
 @kernel

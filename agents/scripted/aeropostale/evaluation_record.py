@@ -37,12 +37,15 @@ class Evaluation(Record):
     spread: Annotated[float, F("f8", (), unit="cubes", doc="by which supremacy may still change in this turn")]
     stop: Annotated[float, F("f8", (), doc="worth of a stop point")]
     lacks: Annotated[float, F("f8", (), doc="what the seat's wings lack to the goal")]
+    reach: Annotated[float, F("f8", (), doc="bronze wings that may still come after a gain")]
     gain: Annotated[
         Floats, F("f8", GAINS, doc="1 + worth of a gain of so many bronze and gold wings; 0: not known yet")
     ]
     points: Annotated[Floats, F("f8", (MAX_GAUGE + 1,), doc="worth of having so many logistics points")]
     strength: Annotated[Floats, F("f8", (MAX_SEATS, CONTINENTS), doc="cubes of a seat on a continent, for supremacy")]
     lead: Annotated[Floats, F("f8", (CONTINENTS,), unit="cubes", doc="lead over the strongest rival on a continent")]
+    led: Annotated[int, F("i8", (), doc="gold wings that its leads bring; 0: or the seat wins with them anyway")]
+    held: Annotated[float, F("f8", (), doc="a rough chance that it leads all of them at the end of the turn")]
     rival: Annotated[Counts, F("i8", (CONTINENTS,), doc="strongest rival on a continent")]
     threat: Annotated[Floats, F("f8", (MAX_SEATS,), doc="1 where a rival can win by the supremacy of this turn")]
     zone: Annotated[Floats, F("f8", (PIONEER_ZONES,), doc="worth of the next wing of pioneers there")]
@@ -69,6 +72,7 @@ class Evaluation(Record):
     city: Annotated[int, F("i8", (), doc="where it lands, −1: there is none")]
     origin: Annotated[int, F("i8", (), doc="region where it takes off")]
     place: Annotated[int, F("i8", (), doc="place of its aeroplane")]
+    rank: Annotated[int, F("i8", (), doc="rank of its pilot")]
     with_points: Annotated[float, F("f8", (), doc="credit for more logistics points: flights that lack them")]
     with_pilot: Annotated[Floats, F("f8", (RANKS,), doc="the same for a pilot of a rank")]
     with_place: Annotated[Floats, F("f8", (FLEET,), doc="the same for the aeroplane in a place")]

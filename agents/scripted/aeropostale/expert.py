@@ -91,6 +91,9 @@ def choose_by_worth(t: Tables, o: Options, s: State, mask: Mask, p: Params, eval
         return choose_action(t, o, s, mask, p, e)
     if s.phase == Phase.TAKE_OFF or s.phase == Phase.DESIGN:
         look_at_flights(t, o, s, p, e, s.city + 0, s.origin + 0, ANY)
+        if s.phase == Phase.TAKE_OFF and s.event == Event.CREATING:
+            e.zone[:] = 0.0
+            look_at_flights(t, o, s, p, e, s.city + 0, ANY, e.place + 0)
         return next_of_flight(s, mask, e)
     if s.phase == Phase.PILOT:
         return best_pilot(t, o, s, mask, p, e)
@@ -134,17 +137,16 @@ def next_of_flight(s: State, mask: Mask, e: Evaluation) -> int:
 
 @kernel
 def best_pilot(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
-    """The pilot that will be missed least; a stop is given up if the weather makes it worth nothing."""
+    """The pilot that will be missed least, or the one for a feat; a stop is given up if it is worth nothing now."""
     if s.event == Event.BREAKING_RECORD:
         return Action.PILOT + best_record_pilot(t, o, s, p, e, s.record + 0)[0]
     pilot = first_legal(mask, Action.PILOT, len(e.pilot))
     if pilot < 0:
         return Action.CANCEL
-    if mask[Action.CANCEL] != 0:
-        look_at_flights(t, o, s, p, e, s.city + 0, s.origin + 0, s.place + 0)
-        if e.city != NONE and e.worth < 0.0:
-            return Action.CANCEL
-    return pilot
+    look_at_flights(t, o, s, p, e, s.city + 0, s.origin + 0, s.place + 0)
+    if mask[Action.CANCEL] != 0 and e.city != NONE and e.worth < 0.0:
+        return Action.CANCEL
+    return Action.PILOT + e.rank if e.city != NONE and mask[Action.PILOT + e.rank] != 0 else pilot
 
 
 @kernel
@@ -198,9 +200,10 @@ def best_strip(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> int
 @kernel
 def best_legend(t: Tables, o: Options, s: State, mask: Mask) -> int:
     """Who is of most use on the way to South America."""
-    order = (Legend.CROSS_ANDES, Legend.IGNORE_STRIP, Legend.EXTRA_LINE, Legend.RECORD_BONUS, Legend.MEETING_BONUS)
+    order = (Legend.CROSS_ANDES, Legend.EXTRA_LINE, Legend.IGNORE_STRIP, Legend.RECORD_BONUS, Legend.MEETING_BONUS)
     for legend in order:
-        if mask[Action.LEGEND + legend] != 0:
+        wanted = legend != Legend.CROSS_ANDES or t.race[o.scenario] or t.last_city_ends[o.scenario]
+        if wanted and mask[Action.LEGEND + legend] != 0:
             return Action.LEGEND + legend
     return first_legal(mask, Action.LEGEND, len(order))
 

@@ -100,22 +100,25 @@ def look_at_flight(
     needed = max(e.needed, t.south_america[origin] | t.south_america[to])
     cost = cost_of_flight(t, s, place, origin, to, e.length, e.extra, 0)
     ready = s.condition[s.seat, place] == Condition.AVAILABLE
+    points: int = s.logistics[s.seat]
     helped = False
+    if (cost == TOO_FAR or cost > points) and e.helps and ready and feat_may_help(t, s, place, origin, to):
+        with_feat = cost_with_feat(t, s, flight, city, origin, place)
+        if with_feat != TOO_FAR and (cost == TOO_FAR or with_feat <= points):
+            cost, helped, needed = with_feat, True, Rank.LEGENDARY + 0
     if cost == TOO_FAR:
-        if not (e.helps and ready and feat_may_help(t, s, place, origin, to)):
-            return
-        cost = cost_with_feat(t, s, flight, city, origin, place)
-        if cost == TOO_FAR:
-            return
-        helped, needed = True, Rank.LEGENDARY + 0
+        return
     if flight == Flight.RUN:
         worth = best_load(t, o, s, p, e, city, origin, place, e.allowed, 0)[0]
+        if e.helps and ready and not helped:
+            with_all = worth_without_ban(t, o, s, p, e, city, origin, place)
+            if with_all - p[P.LEGENDARY] > worth:
+                worth, helped, needed = with_all, True, Rank.LEGENDARY + 0
         if worth <= IMPOSSIBLE:
             return
     rank = e.rank_for[needed]
     worth -= (p[P.PLANE] + p[P.PLANE_WORTH] * e.design[place]) * min(1.0, e.later)
-    points: int = s.logistics[s.seat]
-    short = max(0, cost - points)
+    short = max(0, cost + (not ready) - points)
     worth -= e.points[max(points, cost)] - e.points[max(points, cost) - cost]
     worth -= e.pilot[rank if rank >= 0 else needed] + (p[P.LEGENDARY] if helped else 0.0)
     lacking = (short + 1) // 2
@@ -123,9 +126,27 @@ def look_at_flight(
     lacking += rank < 0
     if lacking == 0:
         if worth > e.worth:
-            e.worth, e.city, e.origin, e.place = worth, city, origin, place
+            e.worth, e.city, e.origin, e.place, e.rank = worth, city, origin, place, rank
     elif worth > 0.0:
         remember_lacking(p, e, needed, place, ready, rank, short, worth, lacking)
+
+
+@kernel
+def worth_without_ban(
+    t: Tables, o: Options, s: State, p: Params, e: Evaluation, city: int, origin: int, place: int
+) -> float:
+    """What a run brings if a feat ignores the weather that keeps some cargo of the aeroplane on the ground."""
+    to, best = t.region[city], IMPOSSIBLE
+    kinds = int(t.icons[s.company[s.seat], s.fleet[s.seat, place]])
+    banned = kinds & ~e.allowed
+    for line in range(WEATHER_LINES):
+        if banned != 0 and crossed(origin, to, line) and s.card[line] != NONE:
+            allowed = weather_between(t, s, Flight.RUN + 0, origin, to, line)[3]
+            if banned & allowed != 0:
+                weigh_weather(t, s, e, origin, to, line)
+                best = max(best, best_load(t, o, s, p, e, city, origin, place, allowed, 0)[0])
+                weigh_weather(t, s, e, origin, to, NONE)
+    return best
 
 
 @kernel
@@ -134,7 +155,7 @@ def remember_lacking(
 ) -> None:
     """Credit what a flight lacks with a share of its worth, if there is still time to fly in this turn."""
     worth *= p[P.ENABLE] ** lacking
-    if short > 0:
+    if short > 0 and (e.actions >= lacking or e.later > 0.0):
         e.with_points = max(e.with_points, worth)
     if e.actions >= lacking:
         if not ready:
@@ -157,13 +178,15 @@ def feat_may_help(t: Tables, s: State, place: int, origin: int, to: int) -> bool
 
 @kernel
 def cost_with_feat(t: Tables, s: State, flight: int, city: int, origin: int, place: int) -> int:
-    """Logistics points of a flight that only a feat of the legendary pilot makes possible, −1: none does."""
+    """Logistics points of a flight with the feat of the legendary pilot that makes it cheapest, −1: none will do."""
     rank = Rank.LEGENDARY + 0
-    cost = flight_cost(t, s, flight, city, origin, place, rank, NONE, 1)
+    least = flight_cost(t, s, flight, city, origin, place, rank, NONE, 1)
     for line in range(WEATHER_LINES):
-        if cost == TOO_FAR and crossed(origin, t.region[city], line) and s.card[line] != NONE:
+        if crossed(origin, t.region[city], line) and s.card[line] != NONE:
             cost = flight_cost(t, s, flight, city, origin, place, rank, line, 0)
-    return cost
+            if cost != TOO_FAR and (least == TOO_FAR or cost < least):
+                least = cost
+    return least
 
 
 @kernel
@@ -173,7 +196,10 @@ def worth_of_stop(t: Tables, o: Options, s: State, p: Params, e: Evaluation, cit
         return worth_in_race(t, s, e, city)
     continent, to = t.continent[city], t.region[city]
     if city == t.last_city and t.last_city_ends[o.scenario]:
-        return WIN if leads_with_a_stop_more(t, o, s) else -WIN
+        if leads_with_a_stop_more(t, o, s):
+            return WIN
+        if e.later > 0.0 or e.actions > 0:
+            return -WIN
     bonus = sum_of_effects(t, s, Flight.STOP + 0, origin, to, NONE, Effect.CUBES_OF_STOP + 0)
     cubes = min(cubes_of_strip(t, s, e, continent) + bonus, float(free_space(s, city)))
     worth = e.stop + p[P.CUBE] * cubes + p[P.CREATE_EUROPE + continent]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..action_words import ACTIONS, contract_words
+from ..action_words import ACTIONS, contract_words, own_design
 from ..actions import Action
 from ..limits import (
     LEGENDS,
@@ -15,6 +15,7 @@ from ..limits import (
     RECORD_DIE_FACES,
     TARGETS,
     WEATHER_LINES,
+    Condition,
     Continent,
     Flight,
     Rank,
@@ -27,7 +28,7 @@ from ..rules.routes import flight_cost
 from ..rules.turns import cubes_on, stop_points_on, supreme_seat
 from ..rules.wings import goal_of
 from ..state import Event, Phase
-from .words import FLYING, card_words, counted, listed, newest_strip, stops, wing_words
+from .words import FLYING, card_words, counted, listed, newest_strip, places, stops, wing_words
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -93,6 +94,17 @@ def price_of_flight(game: Game, record: State, place: int, rank: int, ignored: i
     flight = Flight.STOP + 0 if record.event == Event.CREATING else Flight.RUN + 0
     city, origin = int(record.city), int(record.origin)
     return int(flight_cost(game.tables[0], record, flight, city, origin, place, rank, ignored, able))
+
+
+def prices(game: Game, record: State) -> list[tuple[str, int]]:
+    """The aeroplanes that can make the announced flight in the weather as it is known now, and what it costs."""
+    seat, found = int(record.seat), []
+    for place in places(record, seat):
+        if record.condition[seat, place] == Condition.AVAILABLE:
+            cost = price_of_flight(game, record, place, Rank.LEGENDARY + 0, NONE, 0)
+            if cost != NONE:
+                found.append((own_design(game, record, int(record.fleet[seat, place])), cost))
+    return found
 
 
 def _load(game: Game, record: State) -> list[str]:

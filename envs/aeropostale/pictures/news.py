@@ -76,7 +76,7 @@ def _of_flight(game: Game, before: State, action: int, after: State) -> list[str
 def has_landed(before: State, action: int, after: State) -> bool:
     """Whether the flight was made with this action: pilot and feat are chosen."""
     chosen = before.phase in (Phase.PILOT, Phase.FEAT) and action != Action.CANCEL
-    return chosen and after.phase != Phase.FEAT
+    return chosen and (bool(after.done) or after.phase != Phase.FEAT)
 
 
 def _price(game: Game, before: State, action: int) -> int:

@@ -11,13 +11,15 @@ from ..limits import (
     WEATHER_LINES,
     Cargo,
     Condition,
+    Continent,
     Effect,
     Rank,
     RecordKind,
 )
 from ..names import city_name, design_name, line_name, record_name, seat_name
+from ..rules.common import capacity_of
 from ..state import UNDECIDED, YES, Phase
-from .facts import facts
+from .facts import continents, facts, prices
 from .words import (
     CARGO_LETTERS,
     RANK_LETTERS,
@@ -76,14 +78,28 @@ def _status(game: Game, record: State) -> str:
     """What is to be decided, and as far as there is room what one should know for it."""
     if record.done:
         return status(game, record)
+    line = status(game, record)
+    for k, words in enumerate(_known(game, record)):
+        longer = f"{line}{', ' if k else '  '}{words}"
+        if len(longer) > COLUMNS:
+            break
+        line = longer
+    return line
+
+
+def _known(game: Game, record: State) -> list[str]:
+    """What one should know for the decision, shorter than in the picture."""
+    seat, company = int(record.seat), int(record.company[record.seat])
     if record.phase in (Phase.REORGANISING, Phase.SWAP):
-        seat = int(record.seat)
-        company = int(record.company[seat])
         names = [(design_name(game, company, design), design) for design in reserve(record, seat)]
-        known = [f"{short_name(name, 10)} {design_letters(game, company, design)}" for name, design in names]
-    else:
-        known = facts(game, record)[1:]
-    return "  ".join([status(game, record), ", ".join(known)])
+        return [f"{short_name(name, 10)} {design_letters(game, company, design)}" for name, design in names]
+    if record.phase == Phase.DESIGN:
+        return [f"{short_name(name, 10)} costs {cost}" for name, cost in prices(game, record)]
+    if record.phase == Phase.CONTRACTS:
+        return [f"{record.load}/{capacity_of(game.tables[0], record, seat, int(record.place))} full"]
+    return [
+        words.removesuffix(" logistics points.").removesuffix(" logistics point.") for words in facts(game, record)[1:]
+    ]
 
 
 def _city(game: Game, record: State, city: int) -> str:
@@ -99,13 +115,15 @@ def _city(game: Game, record: State, city: int) -> str:
 
 
 def _side(game: Game, record: State) -> list[str]:
-    """What stands beside the cities: weather and pioneers' wings by line, distances, records, stocks."""
+    """What stands beside the cities: weather, strength by continent, pioneers' wings, distances, records, stocks."""
     lines = [
-        f"{_zone(game, zone):<10.9}{_weather(game, record, zone):<12}{_pioneers(game, record, zone)}"
+        f"{_zone(game, zone):<10.9}{_beside(game, record, zone):<12}{_pioneers(game, record, zone)}"
         for zone in range(PIONEER_ZONES)
     ]
-    distances = [f"{lines}:{wings}" for lines, wings in distances_left(game, record)]
-    lines += [f"lines {' '.join(distances[:3]) or '-'}", f"      {' '.join(distances[3:])}"]
+    lines.insert(WEATHER_LINES, f"{'Europe':<10}{_strength(game, record, Continent.EUROPE)}")
+    distances = distances_left(game, record)
+    span = f"{distances[0][0]}–{distances[-1][0]} " if distances else "-"
+    lines.append(f"lines {span}{' '.join(wings for _, wings in distances)}")
     for kind in RecordKind:
         level, owner = int(record.level[: game.players, kind].max()), int(record.tile_owner[kind])
         holder = "-" if owner == NONE else f"s{owner}"
@@ -116,6 +134,18 @@ def _side(game: Game, record: State) -> list[str]:
 
 def _zone(game: Game, zone: int) -> str:
     return line_name(game, zone) if zone < WEATHER_LINES else ("Africa", "S America")[zone - WEATHER_LINES]
+
+
+def _beside(game: Game, record: State, zone: int) -> str:
+    """The weather of a line, the strength of the seats on a continent."""
+    if zone < WEATHER_LINES:
+        return _weather(game, record, zone)
+    return _strength(game, record, Continent.AFRICA + zone - WEATHER_LINES)
+
+
+def _strength(game: Game, record: State, continent: int) -> str:
+    """What counts for supremacy, seat by seat: `"3/0/5/4"`."""
+    return "/".join(map(str, continents(game, record)[continent][0])) if has_wings(game) else ""
 
 
 def _pioneers(game: Game, record: State, zone: int) -> str:

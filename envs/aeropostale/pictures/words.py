@@ -252,8 +252,11 @@ def places(record: State, seat: int) -> list[int]:
 
 
 def tiles_at(record: State, seat: int, place: int) -> list[int]:
-    """Record tiles that lie under a place of a seat's panel."""
-    return np.flatnonzero((record.tile_owner == seat) & (record.tile_place == place)).tolist()
+    """Record tiles that lie under a place of a seat's panel; the one that is just being put there lies nowhere yet."""
+    tiles = (record.tile_owner == seat) & (record.tile_place == place)
+    if record.phase == Phase.TILE:
+        tiles[int(record.record) // TARGETS] = False
+    return np.flatnonzero(tiles).tolist()
 
 
 def stops(record: State, seat: int) -> list[int]:

@@ -1,0 +1,77 @@
+"""Turns of the expert that a person at the table would call foolish, and what it plays instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from mailwing.envs.aeropostale.testing import Table, position
+
+from .test_bots import choice, says
+
+
+@pytest.mark.parametrize(
+    ("points", "said"), [(2, "Increase logistics by 2"), (3, "Maintain the Breguet 14T for 1 logistics")]
+)
+def test_the_expert_maintains_an_aeroplane_if_it_can_then_afford_to_fly(points: int, said: str) -> None:
+    """Two actions are left: the maintenance takes a point, and the flight two."""
+    table = position().at("Latécoère", turn=3, action=3).logistics(Latécoère=points).wings("KLM", bronze=3, gold=3)
+    table.stop("Tangier", Latécoère=1).strips("Tangier", "1 mail, 1 freight for 3 bronze").only("Latécoère")
+    assert says(table.pilots("Latécoère", rookie=1)) == said
+
+
+def test_the_expert_takes_off_where_the_flight_is_cheapest() -> None:
+    """Contrary winds over both lines: from Casablanca none is crossed."""
+    table = position().at("Latécoère").stop("Casablanca", Latécoère=1).stop("Dakar", Latécoère=1)
+    table.weather("Pyrenees", "Contrary winds").weather("Sahara", "Contrary winds")
+    table.play("Latécoère", "Create a stop in Tangier")
+    assert says(table) == "Take off from Casablanca"
+
+
+def one_bronze_short(line: str, card: int | str) -> Table:
+    """The last bronze wing lies in Tangier; the weather on the way is known, the pilot is a legend with a feat."""
+    table = position().at("Latécoère", action=4).wings("Latécoère", bronze=3, gold=3, platinum=1).no_pioneers_left()
+    table.stop("Tangier", Latécoère=1).pilots("Latécoère", rookie=0).legend("Latécoère", "Mermoz")
+    return table.weather(line, card)
+
+
+def test_the_expert_wins_with_a_feat_that_saves_a_point() -> None:
+    """One point is left, contrary winds ask for two."""
+    table = one_bronze_short("Pyrenees", "Contrary winds").logistics(Latécoère=1)
+    while not table.state.done and table.state.seat == table.seat("Latécoère"):
+        table.state.apply(choice(table.state, "expert"))
+    assert table.s.won[table.seat("Latécoère")]
+
+
+def test_the_expert_wins_with_a_feat_that_lets_passengers_board() -> None:
+    """A storm forecast keeps passengers on the ground; nothing else pays a wing. A seasoned pilot could fly too."""
+    table = one_bronze_short("Pyrenees", "Storm forecast").logistics(Latécoère=4)
+    table.pilots("Latécoère", seasoned=1, legendary=1).only("Latécoère", "Farman 60 Goliath")
+    table.strips("Tangier", "1 passenger for 2 bronze", "1 freight for nothing")
+    while not table.state.done and table.state.seat == table.seat("Latécoère"):
+        table.state.apply(choice(table.state, "expert"))
+    assert table.s.won[table.seat("Latécoère")]
+
+
+@pytest.mark.parametrize(("scenario", "name"), [("campaign", "Jean Mermoz"), ("supremacy", "Adrienne Bolland")])
+def test_the_expert_chooses_the_legend_who_is_of_use(scenario: str, name: str) -> None:
+    """The Andes are crossed for La Paz; where wings win, a line beyond the range comes in more often."""
+    table = position(scenario=scenario).create("Latécoère", "Casablanca", "Toulouse", "Salmson 2A2")
+    table.play("Latécoère", "Lay the legendary pilot's strip")
+    assert says(table) == f"Turn the pilot into {name}"
+
+
+def test_the_expert_counts_on_the_supremacy_that_it_holds() -> None:
+    """The last action of the turn: with a bronze wing now, the gold one for Europe reaches the goal."""
+    table = position().at("Latécoère", first="Sabena", turn=4, action=4).no_pioneers_left()
+    table.wings("Latécoère", bronze=3, gold=2, platinum=1).stop("Brussels", Latécoère=5).stop("Tangier", Latécoère=1)
+    table.logistics(Latécoère=2).only("Latécoère", "Breguet 14T")
+    assert says(table) in ("Make a run to Toulouse", "Make a run to Brussels")
+
+
+def test_the_expert_gives_up_wings_that_come_too_late() -> None:
+    """The last action of the last turn: a stop point decides, a gold wing does not."""
+    table = position(scenario="short").at("Latécoère", first="Sabena", turn=4, action=4).no_pioneers_left()
+    table.stop("Dakar", Latécoère=1).stop("Natal", Latécoère=1).pilots("Latécoère", rookie=0, seasoned=1)
+    table.strips("Natal", "2 passengers for 2 bronze and 1 gold").only("Latécoère", "Farman 60 Goliath")
+    table.logistics(Latécoère=2)
+    assert says(table).startswith("Create a stop in ")
