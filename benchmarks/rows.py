@@ -18,7 +18,8 @@ MORE_GAMES = 4096
 SCAN = 100
 """Decisions of a game in one compiled call of Pgx, where it is measured at its best."""
 
-MINE = {"connect_four": "Connect four", "ab_die_post": "Ab die Post!", "aeroplanes": "Aeroplanes"}
+OURS = {"ab_die_post": "Ab die Post!", "aeroplanes": "Aeroplanes", "aeropostale": "L'Aéropostale"}
+MINE = {"connect_four": "Connect four", **OURS}
 
 
 @dataclass(frozen=True)
@@ -102,8 +103,7 @@ def batch_group(seconds: float, rounds: int) -> Group:
         our_batch("connect_four", 1, seconds),
         our_batch("connect_four", 1, seconds, inside=False),
         our_batch("connect_four", 1, seconds, games=MORE_GAMES),
-        our_batch("ab_die_post", 1, seconds),
-        our_batch("aeroplanes", 1, seconds),
+        *(our_batch(game, 1, seconds) for game in OURS),
         pgx_batch("connect_four", "connect four", seconds),
         pgx_batch("connect_four", "connect four", seconds, steps=1),
         pgx_batch("connect_four", "connect four", seconds, games=MORE_GAMES),
@@ -122,7 +122,7 @@ def batch_group(seconds: float, rounds: int) -> Group:
         Row(handed, "loop connect_four", same=True, headline=True),
         *(
             Row(f"{game} inside", peer, headline=peer in ("pgx backgammon 10", f"pgx connect_four {SCAN}"))
-            for game in ("ab_die_post", "aeroplanes")
+            for game in OURS
             for peer in (f"pgx connect_four {SCAN}", "pgx backgammon 10", "envpool Backgammon-v1", "loop euchre")
         ),
     )
@@ -135,16 +135,14 @@ def cores_group(cores: int, seconds: float, rounds: int) -> Group:
     sides = (
         our_batch("connect_four", cores, seconds),
         our_batch("connect_four", cores, seconds, inside=False),
-        our_batch("ab_die_post", cores, seconds),
-        our_batch("aeroplanes", cores, seconds),
+        *(our_batch(game, cores, seconds) for game in OURS),
         pgx_batch("connect_four", "connect four", seconds),
         envpool_batch("ConnectFour-v1", "connect four", cores, seconds),
     )
     rows = (
         Row("connect_four inside", f"pgx connect_four {SCAN}", same=True, headline=True),
         Row("connect_four handed", "envpool ConnectFour-v1", same=True),
-        Row("ab_die_post inside"),
-        Row("aeroplanes inside"),
+        *(Row(f"{game} inside") for game in OURS),
     )
     return Group("cores", f"The same on {cores} cores", "decisions/s", True, rounds, False, sides, rows)
 
@@ -162,8 +160,7 @@ def aec_group(seconds: float, rounds: int) -> Group:
     rows = (
         Row("connect_four", "env", same=True, headline=True),
         Row("connect_four", "raw_env", same=True),
-        Row("ab_die_post", "env"),
-        Row("aeroplanes", "env"),
+        *(Row(game, "env") for game in OURS),
     )
     sides = (*(face(game) for game in MINE), peer("env", True), peer("raw_env", False))
     return Group("aec", "One game in PettingZoo's AEC loop, one core", "decisions/s", True, rounds, True, sides, rows)
@@ -181,8 +178,7 @@ def copy_group(seconds: float, rounds: int) -> Group:
 
     rows = (
         Row("connect_four", "clone connect_four", same=True),
-        Row("ab_die_post", "clone euchre", headline=True),
-        Row("aeroplanes", "clone euchre", headline=True),
+        *(Row(game, "clone euchre", headline=True) for game in OURS),
     )
     sides = (*(ours(game) for game in MINE), peer("connect_four", "connect four"), peer("euchre", "euchre"))
     return Group("copy", "Copying one game in Python", "µs", False, rounds, True, sides, rows)
@@ -208,8 +204,7 @@ def first_use_group(cached: bool, rounds: int) -> Group:
     rows = (
         Row("connect_four", "pgx", same=True, headline=True),
         Row("connect_four", "loop", same=True),
-        Row("ab_die_post", headline=True),
-        Row("aeroplanes", headline=True),
+        *(Row(game, headline=True) for game in OURS),
     )
     return Group(id, title, "s", False, rounds, False, (*ours, pgx, loop), rows, warm_up=False)
 

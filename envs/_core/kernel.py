@@ -14,7 +14,7 @@ from numba.core import config
 from .enum_indices import allow_enum_indices
 from .kernel_cache import KernelCache
 from .linking import KernelDispatcher
-from .numba_hooks import cache_of, give_cache, make_symbols_unique, name_records_alike
+from .numba_hooks import cache_of, describe_records_once, give_cache, make_symbols_unique, name_records_alike
 
 INTERPRETED = bool(vars(config)["DISABLE_JIT"])
 """True under `NUMBA_DISABLE_JIT=1`: kernels run as plain Python (debugging, coverage, the differential test)."""
@@ -25,6 +25,7 @@ _kernels: list[KernelDispatcher] = []
 
 make_symbols_unique()
 name_records_alike()
+describe_records_once()
 allow_enum_indices()
 
 

@@ -9,6 +9,7 @@ import hashlib
 import secrets
 from functools import cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from numba.core import config, registry, types
 from numba.core.bytecode import FunctionIdentity
@@ -82,6 +83,19 @@ def name_records_alike() -> None:
     """
     plain: Any = types.Record
     plain.mangling_args = property(lambda record: ("Record", (_number_of(record.name),)))
+
+
+def describe_records_once() -> None:
+    """Keep the words for the type of a record: numba makes pages of them, for errors that it catches itself."""
+    plain: Any = types.Record
+    words, describe = WeakKeyDictionary[Any, str](), plain.__repr__
+
+    def described(record: Any) -> str:
+        if record not in words:
+            words[record] = describe(record)
+        return words[record]
+
+    plain.__repr__ = described
 
 
 @cache

@@ -143,7 +143,9 @@ def _question_of_strip(game: Game, record: State, phase: Phase) -> str:
 def _question_of_run(game: Game, record: State, phase: Phase) -> str:
     city = city_name(game, int(record.city))
     if phase == Phase.CONTRACTS:
-        return f"{undertaking(game, record)}: " + ("another contract?" if record.contracts else "which contract?")
+        return f"{undertaking(game, record)}: " + (
+            "another contract?" if record.contracts else "which contract first, from the left?"
+        )
     if phase == Phase.CARGO:
         return f"{undertaking(game, record)}: what does it carry?"
     if phase == Phase.REMOVING:
