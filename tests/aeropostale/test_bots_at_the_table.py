@@ -75,13 +75,3 @@ def test_the_expert_gives_up_wings_that_come_too_late() -> None:
     table.strips("Natal", "2 passengers for 2 bronze and 1 gold").only("Latécoère", "Farman 60 Goliath")
     table.logistics(Latécoère=2)
     assert says(table).startswith("Create a stop in ")
-
-
-def test_the_expert_takes_the_last_city_with_its_own_last_action() -> None:
-    """It does not win by that, but the game is over anyway, and a stop more is a point."""
-    table = position(scenario="supremacy").at("Latécoère", first="Sabena", turn=6, action=4)
-    table.stop("Santiago", Latécoère=1).pilots("Latécoère", rookie=0, seasoned=1)
-    for city in ("Tangier", "Casablanca", "Nouakchott"):
-        table.stop(city, KLM=2)
-    table.logistics(Latécoère=2).only("Latécoère", "Salmson 2A2")
-    assert says(table) == "Create a stop in La Paz"
