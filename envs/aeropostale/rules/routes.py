@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..._core.kernel import kernel
 from ..limits import (
     CARGOES,
@@ -31,6 +33,8 @@ from .weather import acts, crossed, weather_between
 if TYPE_CHECKING:
     from ..state import State
     from ..tables import Tables
+
+ONE = np.int64(1)
 
 TOO_FAR = -1
 """Cost of a flight that the aeroplane cannot make."""
@@ -243,7 +247,7 @@ def take_off_regions(t: Tables, stops: int, city: int) -> int:
 
     (Rules AO-4.1.2, AO-4.2.1, AO-R70)
     """
-    return regions_of(t, stops & ~(1 << city))
+    return regions_of(t, int(stops & ~(ONE << city)))
 
 
 @kernel(inline=True)
