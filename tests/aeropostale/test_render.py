@@ -172,6 +172,12 @@ def test_the_text_says_what_each_aeroplane_would_cost_and_what_is_loaded() -> No
     assert second_line(table).endswith("another contract?  1/2 full")
 
 
+def test_the_text_names_legendary_pilots() -> None:
+    table = position().legend("KLM", "Mermoz")
+    line = next(line for line in text(table.game, table.s).splitlines() if " KLM " in line)
+    assert line.endswith(" Mermoz!"), "the feat is still to come"
+
+
 def test_the_text_adds_up_what_counts_for_supremacy() -> None:
     table = position().stop("Brussels", Latécoère=2).stop("Dakar", KLM=3, Latécoère=1).stop("Tangier", Latécoère=4)
     lines = text(table.game, table.s)

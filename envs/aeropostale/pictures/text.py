@@ -16,7 +16,7 @@ from ..limits import (
     Rank,
     RecordKind,
 )
-from ..names import city_name, design_name, line_name, record_name, seat_name
+from ..names import city_name, design_name, legend_name, line_name, record_name, seat_name
 from ..rules.common import capacity_of
 from ..state import UNDECIDED, YES, Phase
 from .facts import continents, facts, prices
@@ -185,23 +185,30 @@ def _stock(game: Game, record: State) -> str:
 
 
 def _seat(game: Game, record: State, seat: int, you: int | None) -> str:
-    """Who it is, logistics, pilots by condition, wings, personal records, stop points, tokens, the meeting."""
+    """Who it is, logistics, pilots by condition, wings, records, stop points, tokens, the meeting, the legend."""
     mark = ">" if not record.done and seat == int(record.seat) else " "
     first = "*" if seat == int(record.first) else ""
     name = f"{mark}{seat} {seat_name(game, record, seat):.10}{first}{' you' if seat == you else ''}"
     pilots = "/".join(_pilots(record, seat, condition) for condition in Condition)
-    feat = "!" if record.feat[seat] else ""
     spare = len(reserve(record, seat))
     levels = "".join(f" {RECORD_LETTERS[kind]}{record.level[seat, kind]}" for kind in RecordKind)
     words = [
-        f"{name:<16} log {record.logistics[seat]:<2} pilots {pilots + feat:<9}",
+        f"{name:<16} log {record.logistics[seat]:<2} pilots {pilots:<9}",
         f"{wing_letters(record.wings[seat]) if record.wings[seat].any() else '0b':<6}",
         f"{levels.strip()} {game.standing_of(record)[0][seat]:>2}pt",
         "".join(f"+{game.tables[0].token_value[k]}" * int(record.tokens[seat, k]) for k in (1, 0)),
         _meeting(record, seat, you),
+        _legend(game, record, seat),
         f"{spare} spare" if spare else "",
     ]
     return " ".join(word for word in words if word)
+
+
+def _legend(game: Game, record: State, seat: int) -> str:
+    """The legendary pilot, with `!` as long as the feat is still to come: `"Mermoz!"`."""
+    if record.legend[seat] == NONE:
+        return ""
+    return legend_name(game, int(record.legend[seat])).split()[-1] + ("!" if record.feat[seat] else "")
 
 
 def _pilots(record: State, seat: int, condition: int) -> str:
