@@ -37,6 +37,14 @@ def test_mermoz_flies_a_line_farther_for_nothing() -> None:
     assert table.cubes_of("Latécoère", "Dakar") == 2
 
 
+@rule("AO-4.5.4.1", "AO-R49")
+def test_a_legendary_pilot_who_recovers_helps_nobody() -> None:
+    """Mermoz would reach Dakar from Toulouse; the rookie, with range 1, takes off in Tangier."""
+    table = position().legend("Latécoère", "Mermoz", condition="recovering").only("Latécoère", "Salmson 2A2")
+    table.stop("Tangier", Latécoère=1).pilots("Latécoère", rookie=1).play("Latécoère", "Create a stop in Dakar")
+    assert table.choices() == ["Take off from Tangier"]
+
+
 @rule("AO-R51", "AO-R53")
 def test_mermoz_is_asked_only_where_it_helps() -> None:
     table = mermoz().next_strip("Tangier", value=2)

@@ -320,6 +320,7 @@ def test_guillaumet_survives_in_santiago() -> None:
     table.create("Latécoère", "Santiago", "Buenos Aires", "Potez 25", "Henri Guillaumet")
     assert table.phase == Phase.STRIP_EFFECT
     assert table.choices() == [f"{FEAT}: nothing is lost", LOSE_PILOT]
+    assert table.state.mask().max() == 1
     table.play("Latécoère", FEAT)
     assert table.cubes_of("Latécoère", "Santiago") == 3
     assert table.pilots_of("Latécoère", "used") == {"legendary": 1}

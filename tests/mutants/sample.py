@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -17,6 +18,8 @@ from cosmic_ray.work_item import MutationSpec
 
 from .equivalents import ROOT, Change, equivalents
 from .operators import operators
+
+ADDED_ZERO = re.compile(r"[+-](?= 0\b(?!\.))")
 
 
 class Mutant(NamedTuple):
@@ -45,7 +48,7 @@ def function_at(lines: list[str], number: int) -> str:
 
 
 def mutant_of(spec: MutationSpec) -> Mutant | None:
-    """The mutant; None if nothing but spaces is changed."""
+    """The mutant; None if nothing but spaces is changed, or 0 subtracted that was added (`member + 0` is a number)."""
     source = (ROOT / spec.module_path).read_text(encoding="utf-8")
     mutated = str(mutate_code(source, operators()[spec.operator_name], spec.occurrence))
     before, after = source.splitlines(), mutated.splitlines()
@@ -55,7 +58,8 @@ def mutant_of(spec: MutationSpec) -> Mutant | None:
     (_, first, _, other_first, _), (_, _, last, _, other_last) = steps[0], steps[-1]
     sides = (" ".join(" ".join(lines).split()) for lines in (before[first:last], after[other_first:other_last]))
     change = Change(f"{spec.module_path.stem}.{function_at(before, spec.start_pos[0])}", *sides)
-    return None if change.before == change.after else Mutant(spec, mutated, change)
+    same = ADDED_ZERO.sub("-", change.before) == ADDED_ZERO.sub("-", change.after)
+    return None if same else Mutant(spec, mutated, change)
 
 
 def sample_of(game: str, size: int, seed: int) -> tuple[dict[str, Mutant], int]:
