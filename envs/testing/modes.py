@@ -13,6 +13,7 @@ import sys
 from typing import Any
 
 from .._core.registry import spec_of
+from .cases import cases_of
 from .digests import digests
 from .gate import CHANGED
 from .homes import home_of
@@ -65,7 +66,8 @@ def check_long_play_stays_within_the_bounds_of_every_array(game_id: str, changed
     Positions that were changed by hand and yet let in by the gate play on without a fault too: one process does both,
     so that it compiles once.
     """
-    whole = max(FEWEST_GAMES, ALL_GAMES // len(digests(game_id, 0, 0, batches=False)))
+    tables = sum(not case.slow for case in cases_of(game_id))
+    whole = max(FEWEST_GAMES, ALL_GAMES // tables)
     there = elsewhere(game_id, 8, whole, 0, changed, NUMBA_BOUNDSCHECK="1")
     assert there["digests"] == digests(game_id, 8, whole, batches=False)
     found = there["changed"]
