@@ -44,7 +44,7 @@ def collecting_seldom() -> Iterator[None]:
     The collector would look through all of it again and again, for a sixth of the time that compiling takes.
     """
     before = gc.get_threshold()
-    if before[0] != 0:  # it is off
+    if before[0] != 0:  # 0: the user has turned it off
         gc.set_threshold(*map(max, before, COLLECT_AFTER))
     try:
         yield

@@ -23,8 +23,8 @@ log = logging.getLogger("mailwing.testing")
 LOOK_EVERY = 5
 """Plain Python is slow: observations, redeals and results are compared at each fifth position."""
 
-ALL_GAMES, FEWEST_GAMES = 6000, 100
-"""Whole games between random bots with bounds checks: shared by all tables of a game, and for one table at least."""
+ALL_GAMES, MOST_GAMES = 12_000, 2000
+"""Whole games between random bots with bounds checks: shared by all tables of a game, and for one table at most."""
 
 TIMEOUT = 1800
 """Seconds that a fresh interpreter may take."""
@@ -67,7 +67,7 @@ def check_long_play_stays_within_the_bounds_of_every_array(game_id: str, changed
     so that it compiles once.
     """
     tables = sum(not case.slow for case in cases_of(game_id))
-    whole = max(FEWEST_GAMES, ALL_GAMES // tables)
+    whole = min(MOST_GAMES, ALL_GAMES // tables)
     there = elsewhere(game_id, 8, whole, 0, changed, NUMBA_BOUNDSCHECK="1")
     assert there["digests"] == digests(game_id, 8, whole, batches=False)
     found = there["changed"]

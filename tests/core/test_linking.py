@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -240,6 +241,13 @@ def test_a_kernel_has_no_part_that_runs_as_python() -> None:
 
     with pytest.raises(UnsupportedError, match="a kernel cannot run Python code in between"):
         half(4)
+
+
+def test_the_garbage_collector_is_as_before_when_a_kernel_is_compiled() -> None:
+    before = gc.get_threshold()
+    grandchild = make_family()[2]
+    assert grandchild(1) == 32
+    assert gc.get_threshold() == before
 
 
 TWO_HALVES = """

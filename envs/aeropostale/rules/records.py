@@ -55,8 +55,8 @@ def legal_records(o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     for record in range(RECORDS):
         world = world_level(o, s, record)
         for target in range(1, TARGETS + 1):
-            own = (target > s.level[seat, record]) & (target <= world + 1)
-            mask[Action.RECORD + record * TARGETS + target - 1] = own & (target <= s.logistics[seat])
+            higher = (target > s.level[seat, record]) & (target <= world + 1)
+            mask[Action.RECORD + record * TARGETS + target - 1] = higher & (target <= s.logistics[seat])
 
 
 @kernel

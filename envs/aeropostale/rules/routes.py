@@ -23,11 +23,7 @@ from ..limits import (
     RecordKind,
 )
 from ..state import NOT_POSSIBLE, Event
-from .common import (
-    capacity_of,
-    has_stop,
-    has_tile,
-)
+from .common import capacity_of, has_stop, has_tile
 from .weather import acts, crossed, weather_between
 
 if TYPE_CHECKING:
