@@ -68,7 +68,10 @@ def _read_city(t: Tables, city: int, entry: PackTable) -> None:
 
 
 def _find_regions(t: Tables, file: PackTable) -> None:
-    """Rookies avoid whole regions, since flights take off from regions: no such region may reach another continent."""
+    """Fill in which cities lie in a region, and where rookies do not fly.
+
+    They avoid whole regions, since flights take off from regions: no such region may reach another continent.
+    """
     for region in range(REGIONS):
         continents = {int(continent) for continent in t.continent[t.region == region]}
         if not continents:
