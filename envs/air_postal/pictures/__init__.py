@@ -1,0 +1,1 @@
+"""What people see and read: the picture, the text, the words and the news of a position."""
