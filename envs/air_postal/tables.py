@@ -28,6 +28,7 @@ from .limits import (
     FACES,
     GREAT_FIRSTS,
     HUBS,
+    KIND_LABELS,
     LOAD_LABELS,
     LOAD_RIVER,
     LOADS,
@@ -229,10 +230,25 @@ class Tables(Record):
     load_money: Annotated[
         Shorts, F("i2", (LOADS,), 0, MAX_PRICE, labels=LOAD_LABELS, unit="$1,000", doc="money for a delivery")
     ]
+    load_at: Annotated[
+        Ints, F("i1", (LOADS, len(CityKind)), 0, 1, labels=KIND_LABELS, doc="kinds of cities where it can be delivered")
+    ]
     equipment_name: Annotated[Letters, F("u1", (EQUIPMENTS, NAME_BYTES), 0, 255, doc="names of System and Crew cards")]
     copies: Annotated[Ints, F("i1", (EQUIPMENTS,), 1, MAX_COPIES, doc="copies of a System or Crew card")]
     equipment_price: Annotated[Shorts, F("i2", (EQUIPMENTS,), 0, MAX_PRICE, unit="$1,000", doc="its cost")]
     equipment_category: Annotated[Ints, F("i1", (EQUIPMENTS,), Category.CREW + 0, Category.SYSTEM + 0, doc="its Category")]
+    cards_of: Annotated[
+        Words,
+        F(
+            "i4",
+            (CATEGORIES,),
+            0,
+            2**EQUIPMENTS - 1,
+            labels=CATEGORY_LABELS,
+            derived=True,
+            doc="System and Crew cards of a Category, as a set",
+        ),
+    ]
     effect: Annotated[Ints, F("i1", (EQUIPMENTS,), 0, len(Effect) - 1, doc="what it does in a flight (Effect)")]
     frequency: Annotated[Ints, F("i1", (EQUIPMENTS,), 0, len(Frequency) - 1, doc="how often (Frequency)")]
     works_on: Annotated[
