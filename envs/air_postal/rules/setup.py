@@ -69,7 +69,7 @@ def clear_table(s: State) -> None:
         s.aircraft[seat] = NONE
         s.city[seat] = NONE
         s.choice[seat] = NONE
-        s.base[seat] = NONE
+        s.main_base[seat] = NONE
     for k in range(GREAT_FIRSTS):
         s.great_first[k] = NONE
     for k in range(OBJECTIVE_RIVER):
@@ -149,7 +149,7 @@ def open_base(t: Tables, s: State, seat: int, city: int) -> None:
 
     (Rules PO-3.11, PO-15.3)
     """
-    s.base[seat] = city
+    s.main_base[seat] = city
     s.city[seat] = city
     gain_glory(s, seat, t.city_glory[city])
     earn(s, seat, t.city_money[city])
@@ -225,8 +225,8 @@ def redeal_cities(t: Tables, o: Options, s: State, seat: int) -> None:
             left |= ONE << city
     left &= ~s.hand[seat]
     for other in range(o.players):
-        if s.base[other] != NONE:
-            left &= ~(ONE << s.base[other])
+        if s.main_base[other] != NONE:
+            left &= ~(ONE << s.main_base[other])
     for other in range(o.players):
         if other != seat:
             cards, has_chosen = size(s.hand[other]), s.choice[other] != NONE

@@ -64,7 +64,7 @@ def begin_choices(t: Tables, o: Options, s: State) -> None:
 @kernel
 def begin_round(t: Tables, o: Options, s: State) -> None:
     """Pilots are rested, and the first player begins (Rules PO-5.4, PO-6.1, PO-7.5, PO-16.4)."""
-    s.round += 1
+    s.round_number += 1
     s.turn = 0
     s.slot = 0
     s.passed = 0
@@ -179,7 +179,7 @@ def end_round(t: Tables, o: Options, s: State) -> None:
         s.done = 1
     if s.last_round:
         s.done = 1
-    elif not s.done and s.round >= (t.round_limit[o.players] if o.round_limit == 0 else o.round_limit):
+    elif not s.done and s.round_number >= (t.round_limit[o.players] if o.round_limit == 0 else o.round_limit):
         s.done = 1
         s.limit_reached = 1
     if s.done:
