@@ -18,17 +18,27 @@ if TYPE_CHECKING:
 
 
 @kernel
-def points_of(t: Tables, s: State, seat: int) -> int:
-    """Glory, less that of unfulfilled objectives, plus the aircraft's level, plus one for every $50,000.
+def at_stake(t: Tables, s: State, seat: int) -> int:
+    """Glory of the unfulfilled objectives of a seat, lost if the game ends.
 
-    (Rules PO-12.2, PO-13.1, PO-13.2, PO-13.3, PO-R24, PO-R80)
+    (Rules PO-12.2, PO-13.1, PO-13.2, PO-13.3)
     """
-    points: int = s.glory[seat] + 0
+    points = 0
     for word in range(2):
         left = s.held[seat, word]
         while left != 0:
-            points -= t.objective_glory[word * AIR_ROUTES + lowest(left)]
+            points += t.objective_glory[word * AIR_ROUTES + lowest(left)]
             left &= left - ONE
+    return points
+
+
+@kernel
+def points_of(t: Tables, s: State, seat: int) -> int:
+    """Glory, less that of unfulfilled objectives, plus the aircraft's level, plus one for every $50,000.
+
+    (Rules PO-12.2, PO-R24, PO-R80)
+    """
+    points: int = s.glory[seat] - at_stake(t, s, seat)
     money: int = s.money[seat] + 0
     if s.aircraft[seat] != NONE:
         points += t.level[s.aircraft[seat]]
