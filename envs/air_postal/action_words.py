@@ -13,6 +13,7 @@ from .limits import (
     EQUIPMENTS,
     FIRST_DIPLOMACY,
     FIRST_VIP,
+    LOAD_RIVER,
     LOADS,
     MAX_FUEL,
     MAX_LENGTH,
@@ -139,9 +140,15 @@ def basic(game: Game, s: State, k: int) -> str:
 
 
 def load(game: Game, s: State, k: int) -> str:
-    """Taking a Load card."""
-    pays = int(game.tables[0].load_money[k])
-    return f"Load {a(load_name(k))}" + (f" ({money(pays)})" if pays else "")
+    """Taking a Load card that lies open; which one is said where equal cards have others between them."""
+    card, lying = int(s.load_river[k]), [place for place in range(LOAD_RIVER) if s.load_river[place] != NONE]
+    if card == NONE:
+        return f"Take Load {k + 1}"
+    pays = int(game.tables[0].load_money[card])
+    words = f"Load {a(load_name(card))}" + (f" ({money(pays)})" if pays else "")
+    alike = [place for place in lying if s.load_river[place] == card]
+    together = lying.index(alike[-1]) - lying.index(alike[0]) < len(alike)
+    return words if together else f"{words}, card {lying.index(k) + 1} of {len(lying)}"
 
 
 def fuel(game: Game, s: State, k: int) -> str:
@@ -279,7 +286,7 @@ ACTIONS = ActionTable(
     ActionRange("aircraft", Action.AIRCRAFT, AIRCRAFT, "Take the k-th aircraft, or change to it", aircraft),
     ActionRange("slot", Action.SLOT, SLOTS, "Place the marker on Flight Ops or the k-th Ground Ops slot", slot),
     ActionRange("basic", Action.BASIC, len(BasicAction), "Objectives, Maintenance or Flight Ops as the action", basic),
-    ActionRange("load", Action.LOAD, LOADS, "Take a Load card of the k-th kind", load),
+    ActionRange("load", Action.LOAD, LOAD_RIVER, "Take the k-th Load card of those that lie open", load),
     ActionRange("fuel", Action.FUEL, MAX_FUEL, "Buy k fuel, from 1", fuel),
     ActionRange("buy", Action.BUY, EQUIPMENTS, "Buy the k-th System or Crew card", buy),
     ActionRange("discard", Action.DISCARD, EQUIPMENTS, "Discard the k-th System or Crew card", discard),
