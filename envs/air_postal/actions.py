@@ -1,7 +1,7 @@
 """The actions by number; their words are in `action_words.py`.
 
-An action means the same everywhere: a pilot, a city, an aircraft, a kind of Load card, a System or Crew card, the
-k-th square of a route.
+An action means the same everywhere: a pilot, a city, an aircraft, a place in a river from its left end, a kind of Load
+card, a System or Crew card, the k-th square of the way.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from enum import IntEnum
 
 from .limits import (
-    AIRCRAFT,
     CITIES,
     EQUIPMENTS,
+    LOAD_RIVER,
     LOADS,
     MAX_FUEL,
     MAX_LENGTH,
@@ -32,7 +32,7 @@ class Action(IntEnum):
     SLOT = AIRCRAFT + AIRCRAFT
     BASIC = SLOT + SLOTS
     LOAD = BASIC + len(BasicAction)
-    FUEL = LOAD + LOADS
+    FUEL = LOAD + LOAD_RIVER
     BUY = FUEL + MAX_FUEL
     DISCARD = BUY + EQUIPMENTS
     USE = DISCARD + EQUIPMENTS

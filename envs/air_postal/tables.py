@@ -34,7 +34,6 @@ from .limits import (
     MAX_CARGO,
     MAX_CITY_HAND,
     MAX_COPIES,
-    MAX_ENDURANCE,
     MAX_FUEL,
     MAX_LENGTH,
     MAX_LEVEL,
@@ -58,12 +57,10 @@ from .limits import (
     WORDS,
     AircraftType,
     Board,
-    Category,
     CityKind,
     Continent,
     Effect,
     Frequency,
-    labels_of,
 )
 from .read_aircraft import read_aircraft, read_pilots
 from .read_cards import read_equipment, read_loads, read_objectives
@@ -203,7 +200,8 @@ class Tables(Record):
     vip_city: Annotated[Ints, F("i1", (VIPS,), 0, CITIES - 1, doc="Big City to which a VIP travels")]
     diplomacy_nation: Annotated[Ints, F("i1", (DIPLOMACIES,), 0, NATIONS - 1, doc="nation of a Diplomacy card")]
     diplomacy_scale: Annotated[
-        Ints, F("i1", (DIPLOMACIES, DELIVERIES), 0, MAX_POINTS, unit="points", doc="glory of the first bags, 0: no more")
+        Ints,
+        F("i1", (DIPLOMACIES, DELIVERIES), 0, MAX_POINTS, unit="points", doc="glory of each bag, 0: no more"),
     ]
     diplomacy_of: Annotated[
         Ints,
@@ -232,7 +230,19 @@ class Tables(Record):
     equipment_name: Annotated[Letters, F("u1", (EQUIPMENTS, NAME_BYTES), 0, 255, doc="names of System and Crew cards")]
     copies: Annotated[Ints, F("i1", (EQUIPMENTS,), 1, MAX_COPIES, doc="copies of a System or Crew card")]
     equipment_price: Annotated[Shorts, F("i2", (EQUIPMENTS,), 0, MAX_PRICE, unit="$1,000", doc="its cost")]
-    equipment_category: Annotated[Ints, F("i1", (EQUIPMENTS,), Category.CREW + 0, Category.SYSTEM + 0, doc="its Category")]
+    equipment_category: Annotated[Ints, F("i1", (EQUIPMENTS,), 0, CATEGORIES - 1, doc="its Category")]
+    cards_of: Annotated[
+        Words,
+        F(
+            "i4",
+            (CATEGORIES,),
+            0,
+            2**EQUIPMENTS - 1,
+            labels=CATEGORY_LABELS,
+            derived=True,
+            doc="System and Crew cards of a Category, as a set",
+        ),
+    ]
     effect: Annotated[Ints, F("i1", (EQUIPMENTS,), 0, len(Effect) - 1, doc="what it does in a flight (Effect)")]
     frequency: Annotated[Ints, F("i1", (EQUIPMENTS,), 0, len(Frequency) - 1, doc="how often (Frequency)")]
     works_on: Annotated[
@@ -294,8 +304,8 @@ class Tables(Record):
     threshold: Annotated[
         Ints, F("i1", (TABLES,), 0, 127, unit="points", doc="glory that triggers the end, by players; 0: never")
     ]
-    round_limit: Annotated[Ints, F("i1", (TABLES,), 1, MAX_ROUNDS, doc="rounds after which a game is scored, by players")]
-    objectives_open: Annotated[Ints, F("i1", (TABLES,), 1, OBJECTIVE_RIVER, doc="Objective cards of the river, by players")]
+    round_limit: Annotated[Ints, F("i1", (TABLES,), 1, MAX_ROUNDS, doc="rounds until a game is scored, by players")]
+    objectives_open: Annotated[Ints, F("i1", (TABLES,), 1, OBJECTIVE_RIVER, doc="Objective cards in the river")]
     loads_open: Annotated[Ints, F("i1", (TABLES,), 1, LOAD_RIVER, doc="Load cards of the river, by players")]
     city_hand: Annotated[
         Ints, F("i1", (TABLES,), 0, MAX_CITY_HAND, doc="City cards dealt in the Main Base variant, by players")
