@@ -160,7 +160,7 @@ class State(GameState):
 
     phase: Annotated[int, F("i1", (), 0, len(Phase) - 1, doc="what is to be decided (Phase)")]
     setup: Annotated[int, F("i1", (), 0, SETUPS - 1, doc="Setup postcard, from 0")]
-    round: Annotated[int, F("i1", (), 0, MAX_ROUNDS, doc="round, from 1; 0 during set-up")]
+    round_number: Annotated[int, F("i1", (), 0, MAX_ROUNDS, doc="round, from 1; 0 during set-up")]
     last_round: Annotated[int, F("i1", (), 0, 1, doc="whether the end of the game has been triggered")]
     order: Annotated[Ints, F("i1", (MAX_SEATS,), -1, MAX_SEATS - 1, doc="seats on the windsock track, −1: none")]
     turn: Annotated[
@@ -282,7 +282,7 @@ class State(GameState):
         Ints,
         F("i1", (MAX_SEATS,), -1, CITY_CARDS - 1, doc="City card that a seat has chosen in secret, −1: none"),
     ]
-    base: Annotated[Ints, F("i1", (MAX_SEATS,), -1, CITY_CARDS - 1, doc="Main Base of a seat, −1: none yet")]
+    main_base: Annotated[Ints, F("i1", (MAX_SEATS,), -1, CITY_CARDS - 1, doc="Main Base of a seat, −1: none yet")]
 
     # The Solo version
 

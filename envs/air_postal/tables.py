@@ -28,6 +28,7 @@ from .limits import (
     FACES,
     GREAT_FIRSTS,
     HUBS,
+    KIND_LABELS,
     LOAD_LABELS,
     LOAD_RIVER,
     LOADS,
@@ -226,6 +227,9 @@ class Tables(Record):
     ]
     load_money: Annotated[
         Shorts, F("i2", (LOADS,), 0, MAX_PRICE, labels=LOAD_LABELS, unit="$1,000", doc="money for a delivery")
+    ]
+    load_at: Annotated[
+        Ints, F("i1", (LOADS, len(CityKind)), 0, 1, labels=KIND_LABELS, doc="kinds of cities where it can be delivered")
     ]
     equipment_name: Annotated[Letters, F("u1", (EQUIPMENTS, NAME_BYTES), 0, 255, doc="names of System and Crew cards")]
     copies: Annotated[Ints, F("i1", (EQUIPMENTS,), 1, MAX_COPIES, doc="copies of a System or Crew card")]
