@@ -227,12 +227,8 @@ class Observation(Record):
             doc="card that is being used on a die",
         ),
     ]
-    reward_glory: Annotated[
-        np.float32, F("f4", (), 0, 20, scale=5, unit="points", doc="glory of the Hub that was reached")
-    ]
-    reward_money: Annotated[
-        np.float32, F("f4", (), 0, 20, scale=50, unit="$1,000", doc="money of the Hub that was reached")
-    ]
+    reward_glory: Annotated[np.float32, F("f4", (), 0, 20, scale=5, unit="points", doc="glory of the Hub")]
+    reward_money: Annotated[np.float32, F("f4", (), 0, 20, scale=50, unit="$1,000", doc="money of the Hub")]
     delivered: Annotated[np.float32, F("f4", (), 0, 1, scale=2, unit="cards", doc="cards delivered at this stopover")]
     hand: Annotated[Floats, F("f4", (CITY_CARDS,), 0, 1, doc="City cards in my hand, by city")]
     solo_glory: Annotated[np.float32, F("f4", (), 0, 20, scale=50, unit="points", doc="glory of the Solo plane")]

@@ -13,6 +13,7 @@ from .limits import (
     AIRCRAFT,
     CATEGORIES,
     CITIES,
+    DELIVERIES,
     FIRST_EXPERT,
     FIRST_VIP,
     GREAT_FIRSTS,
@@ -25,6 +26,7 @@ from .limits import (
     OBJECTIVE_RIVER,
     OBJECTIVES,
     VIPS,
+    CityKind,
     Load,
 )
 from .observation import DIE, MAP, SCALE, SEAT

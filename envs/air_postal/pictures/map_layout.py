@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..._core.pictures.lettering import text_width
-from ..names import city_name
 from ..limits import CITIES, ROUTES
+from ..names import city_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -236,9 +236,7 @@ def _labels(
             others = [label.box for other, label in found.items() if other != node]
             boxes = np.vstack([solid, np.array(others)]) if others else solid
             plates = _candidates(places.places[node], name, node.city in hubs and not node.again)
-            found[node] = min(
-                plates, key=lambda label, boxes=boxes: _hidden(label.box, boxes, len(solid), places.size)
-            )
+            found[node] = min(plates, key=lambda label, boxes=boxes: _hidden(label.box, boxes, len(solid), places.size))
     return found
 
 
@@ -289,5 +287,3 @@ def route_lengths(game: Game, places: Layout) -> dict[int, int]:
 def node_of(city: int) -> Node:
     """Where a city is drawn as itself."""
     return Node(city)
-
-

@@ -118,8 +118,6 @@ def works_on(t: Tables, s: State, card: int, k: int) -> bool:
     if not t.works_on[card, colour_of(t, s, k), s.face[k]]:
         return False
     effect = t.effect[card]
-    if effect == Effect.EASE:
-        return (s.eased >> k) & 1 == 0 and fuel_of(t, s, k) > 0
     if effect == Effect.SAVE_FUEL:
         return fuel_of(t, s, k) > 0
     if effect == Effect.SAVE_ENDURANCE:
