@@ -67,7 +67,7 @@ SPEC = GameSpec(
     phases=Phase,
     changes=((0, "The first version."),),
     doc="Pilots open air routes between the cities of a world map. Turn markers on an Operations board say who flies "
-    "and who stays on the ground to take objectives, earn Revenues, buy equipment or change the aircraft. A flight rolls "
+    "and who stays on the ground for objectives, Revenues, equipment or another aircraft. A flight rolls "
     "a Weather die for every square of the route: fuel and endurance must last, cards of Crew and Systems help, an "
     "interrupted flight is an incident or a crash. Hubs, objectives and Great Firsts earn glory.",
 )

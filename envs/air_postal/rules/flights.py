@@ -21,7 +21,7 @@ from ..limits import (
     Load,
 )
 from ..state import Phase
-from .common import Outcome, clear_flight, flies_on, range_of
+from .common import ONE, Outcome, clear_flight, flies_on, range_of
 from .supplies import return_card
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def destination(t: Tables, s: State) -> int:
 def roll(t: Tables, s: State, k: int) -> None:
     """The die of the k-th square is rolled (Rules PO-7.7, PO-R69)."""
     s.face[k] = t.die_face[colour_of(t, s, k), draw(s, DIE_FACES)]
-    s.eased &= ~(1 << k)
+    s.eased &= ~(ONE << k)
 
 
 # What a square costs
@@ -179,7 +179,7 @@ def use(t: Tables, s: State, card: int) -> Outcome:
     """
     if card != FUEL_CAN and t.effect[card] == Effect.REST:
         s.endurance[s.seat] += t.rest[card]
-        s.used_this_turn |= 1 << card
+        s.used_this_turn |= ONE << card
     else:
         s.using = card
         s.phase = Phase.DIE
@@ -203,9 +203,9 @@ def use_on(t: Tables, s: State, k: int) -> Outcome:
             roll(t, s, k)
         elif effect == Effect.CLEAR:
             s.face[k] = Face.CLEAR_SKY
-            s.eased &= ~(1 << k)
+            s.eased &= ~(ONE << k)
         elif effect == Effect.EASE:
-            s.eased |= 1 << k
+            s.eased |= ONE << k
         elif effect == Effect.SAVE_FUEL:
             s.saved_fuel[k] += 1
         else:
@@ -213,7 +213,7 @@ def use_on(t: Tables, s: State, k: int) -> Outcome:
         if t.frequency[card] == Frequency.DISCARDED:
             return_card(s, card)
         else:
-            s.used_this_flight |= 1 << card
+            s.used_this_flight |= ONE << card
     s.using = NONE
     s.phase = Phase.DICE
     return Outcome.NEXT_DECISION

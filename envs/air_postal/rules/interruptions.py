@@ -101,7 +101,7 @@ def legal_new_pilots(s: State, mask: NDArray[np.uint8]) -> None:
 @kernel(inline=True)
 def take_new_pilot(t: Tables, s: State, pilot: int) -> Outcome:
     """A new pilot takes over; the one before goes back into the box (Rule PO-9.4)."""
-    s.pilots_left &= ~(1 << (pilot // 2))
+    s.pilots_left &= ~(ONE << (pilot // 2))
     s.pilot[s.seat] = pilot
     s.endurance[s.seat] = t.max_endurance[pilot]
     return look_for_aircraft(t, s)

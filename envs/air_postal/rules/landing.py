@@ -59,7 +59,7 @@ def land(t: Tables, s: State) -> Outcome:
         gain_glory(s, s.seat, t.great_first_glory[first])
     for k in range(HUBS):
         if s.hub[k] == city and (s.hubs_reached[s.seat] >> k) & 1 == 0:
-            s.hubs_reached[s.seat] |= 1 << k
+            s.hubs_reached[s.seat] |= ONE << k
             s.phase = Phase.HUB
             return Outcome.NEXT_DECISION
     return Outcome.LANDED
@@ -119,13 +119,13 @@ def deliveries(t: Tables, s: State) -> tuple[int, int]:
     city = s.city[seat]
     kinds, vips = loads_to_deliver(t, s, seat, city), s.held[seat, 1] & ALL_VIPS & t.vips_of_city[city]
     if s.aboard[seat, Load.PRIORITY_LETTER] > 0:
-        kinds, vips = kinds & (1 << Load.PRIORITY_LETTER), vips & 0
+        kinds, vips = kinds & (ONE << Load.PRIORITY_LETTER), vips & 0
     if s.delivered == 0:
         return kinds, vips
     pax = s.delivered_category == Category.PAX
     if s.delivered > 1 or not has_card(s, seat, Equipment.AIR_STAIRS if pax else Equipment.CARGO_DOOR):
         return kinds & 0, vips & 0
-    return kinds & (1 << Load.PAX if pax else ~(1 << Load.PAX)), vips if pax else vips & 0
+    return kinds & (ONE << Load.PAX if pax else ~(ONE << Load.PAX)), vips if pax else vips & 0
 
 
 @kernel

@@ -86,13 +86,13 @@ def draw_order(o: Options, s: State) -> None:
 
     (Rules PO-3.9, PO-16.3, PO-R77)
     """
-    left = (1 << o.players) - 1
+    left = (ONE << o.players) - 1
     for place in range(o.players):
         if o.basic and place > 0:
             s.order[place] = (s.order[0] + place) % o.players
         else:
             seat = nth(left, draw(s, o.players - place))
-            left &= ~(1 << seat)
+            left &= ~(ONE << seat)
             s.order[place] = seat
 
 
@@ -128,7 +128,7 @@ def legal_pilots(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
 @kernel
 def choose_pilot(t: Tables, o: Options, s: State, pilot: int) -> Outcome:
     """A seat takes a Pilot card, and the Main Base that the postcard gives to it (Rules PO-3.10, PO-15.2, PO-17.1)."""
-    s.pilots_left &= ~(1 << (pilot // 2))
+    s.pilots_left &= ~(ONE << (pilot // 2))
     k = 0
     while t.setup_pilot[s.setup, k] != pilot:
         k += 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..._core.kernel import kernel
 from ..limits import GROUND_SLOTS, LOAD_RIVER, MAX_SEATS, NONE
 from ..state import Phase
-from .common import Outcome, clear_flight
+from .common import ONE, Outcome, clear_flight
 from .ground import begin_ground_action
 from .loading import begin_flight_turn, put_loads_back
 from .operations import order_next_round, seat_in
@@ -100,7 +100,7 @@ def next_loader(t: Tables, o: Options, s: State, passes: bool) -> None:
     (Rules PO-7.1, PO-16.8, PO-R2, PO-R6)
     """
     if passes:
-        s.passed |= 1 << s.seat
+        s.passed |= ONE << s.seat
     if o.basic:
         if passes or is_river_empty(s):
             put_loads_back(s)
