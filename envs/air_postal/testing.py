@@ -207,6 +207,10 @@ class Table(Cards):
         """System and Crew cards aboard."""
         return {equipment_name(self.game, card) for card in members(self.s.equipment[self.seat(who)])}
 
+    def name_of_aircraft(self, aircraft: int) -> str:
+        """By its number."""
+        return aircraft_name(self.game, aircraft)
+
     def aircraft_in(self, reserve: Any) -> set[str]:
         """Names of a set of aircraft: `aircraft_in(table.s.used_aircraft)`."""
         return {aircraft_name(self.game, k) for k in members(reserve)}
