@@ -103,8 +103,9 @@ def observe_seat(t: Tables, s: State, seat: int, k: int, obs: Observation) -> No
         seen.revenue = np.float32(t.revenue[s.pilot[seat]]) * SEAT.revenue
         seen.competence = np.float32(t.competence[s.pilot[seat]]) * SEAT.competence
     if s.city[seat] != NONE:
-        seen.latitude = t.latitude[s.city[seat]] * SEAT.latitude
-        seen.longitude = t.longitude[s.city[seat]] * SEAT.longitude
+        city: int = s.city[seat]
+        seen.latitude = t.latitude[city] * SEAT.latitude
+        seen.longitude = t.longitude[city] * SEAT.longitude
     for load in range(LOADS):
         seen.aboard[load] = np.float32(s.aboard[seat, load]) * SEAT.aboard
     seen.vips = np.float32(size(s.held[seat, 1] & ALL_VIPS)) * SEAT.vips

@@ -27,7 +27,8 @@ def at_stake(t: Tables, s: State, seat: int) -> int:
     for word in range(2):
         left = s.held[seat, word]
         while left != 0:
-            points += t.objective_glory[word * AIR_ROUTES + lowest(left)]
+            card: int = word * AIR_ROUTES + lowest(left)
+            points += t.objective_glory[card]
             left &= left - ONE
     return points
 
@@ -40,16 +41,18 @@ def points_of(t: Tables, s: State, seat: int) -> int:
     """
     points: int = s.glory[seat] - at_stake(t, s, seat)
     money: int = s.money[seat] + 0
-    if s.aircraft[seat] != NONE:
-        points += t.level[s.aircraft[seat]]
-        money += t.resale[s.aircraft[seat]]
+    aircraft: int = s.aircraft[seat]
+    if aircraft != NONE:
+        points += t.level[aircraft]
+        money += t.resale[aircraft]
     return points + money // t.glory_unit
 
 
 @kernel
 def level_of(t: Tables, s: State, seat: int) -> int:
     """The technology level of a seat's aircraft, 0: it has none yet."""
-    return 0 if s.aircraft[seat] == NONE else t.level[s.aircraft[seat]] + 0
+    aircraft: int = s.aircraft[seat]
+    return 0 if aircraft == NONE else t.level[aircraft] + 0
 
 
 @kernel

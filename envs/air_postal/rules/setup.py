@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -161,7 +161,7 @@ def open_base(t: Tables, s: State, seat: int, city: int) -> None:
 @kernel
 def deal_cities(t: Tables, o: Options, s: State) -> None:
     """Each seat gets City cards of this side of the board (Rules PO-15.1, PO-R75)."""
-    left = np.int64(0)
+    left: Any = np.int64(0)
     for city in range(CITY_CARDS):
         if t.on_board[flies_on(t, s), city]:
             left |= ONE << city
@@ -204,7 +204,7 @@ def lay_out_hubs(o: Options, s: State) -> None:
 
     (Rules PO-15.4, PO-15.5)
     """
-    left = np.int64(0)
+    left: Any = np.int64(0)
     for seat in range(o.players):
         left |= s.hand[seat] & ~(ONE << s.choice[seat])
         s.hand[seat] = 0
@@ -219,7 +219,7 @@ def lay_out_hubs(o: Options, s: State) -> None:
 @kernel
 def redeal_cities(t: Tables, o: Options, s: State, seat: int) -> None:
     """What a seat cannot know of the others' City cards is drawn anew (Rules PO-15.1, PO-15.2, PO-15.4)."""
-    left = np.int64(0)
+    left: Any = np.int64(0)
     for city in range(CITY_CARDS):
         if t.on_board[flies_on(t, s), city]:
             left |= ONE << city
