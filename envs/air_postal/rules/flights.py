@@ -83,7 +83,7 @@ def destination(t: Tables, s: State) -> int:
 
 @kernel
 def roll(t: Tables, s: State, k: int) -> None:
-    """The die of the k-th square is rolled (Rules PO-7.7, PO-R69)."""
+    """The die of the k-th square is rolled (Rules PO-3.7, PO-7.7, PO-R69)."""
     s.face[k] = t.die_face[colour_of(t, s, k), draw(s, DIE_FACES)]
     s.eased &= ~(ONE << k)
 

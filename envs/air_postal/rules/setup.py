@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @kernel
 def set_up(t: Tables, o: Options, s: State) -> None:
-    """Board, decks, rivers and the order of the first round (Rules PO-3.1, PO-3.6, PO-R28)."""
+    """Board, decks, rivers and the order of the first round (Rules PO-3.1, PO-3.6, PO-3.13, PO-R28)."""
     clear_table(s)
     s.setup = draw(s, SETUPS) if o.setup == 0 else o.setup - 1
     for k in range(HUBS):
@@ -100,7 +100,7 @@ def draw_order(o: Options, s: State) -> None:
 def lay_out_cards(t: Tables, o: Options, s: State) -> None:
     """Decks of Objective, Load, System and Crew cards, and the rivers.
 
-    (Rules PO-3.2, PO-3.3, PO-3.4, PO-3.5, PO-3.7, PO-3.8, PO-16.1, PO-16.2)
+    (Rules PO-3.2, PO-3.3, PO-3.4, PO-3.5, PO-3.8, PO-16.1, PO-16.2)
     """
     for word in range(WORDS):
         s.objective_deck[word] = t.setup_objectives[s.setup, word]
