@@ -1,17 +1,18 @@
 """The actions by number; their words are in `action_words.py`.
 
-An action means the same everywhere: a pilot, a city, an aircraft, a kind of Load card, a System or Crew card, the
-k-th square of a route.
+An action means the same everywhere: a pilot, a city, an aircraft, a place in a river from its left end, a kind of Load
+card, a System or Crew card, the k-th square of the way.
 """
 
 from __future__ import annotations
 
 from enum import IntEnum
 
+from . import limits
 from .limits import (
-    AIRCRAFT,
     CITIES,
     EQUIPMENTS,
+    LOAD_RIVER,
     LOADS,
     MAX_FUEL,
     MAX_LENGTH,
@@ -29,10 +30,10 @@ class Action(IntEnum):
     PILOT = 0
     CITY = PILOT + PILOTS
     AIRCRAFT = CITY + CITIES
-    SLOT = AIRCRAFT + AIRCRAFT
+    SLOT = AIRCRAFT + limits.AIRCRAFT
     BASIC = SLOT + SLOTS
     LOAD = BASIC + len(BasicAction)
-    FUEL = LOAD + LOADS
+    FUEL = LOAD + LOAD_RIVER
     BUY = FUEL + MAX_FUEL
     DISCARD = BUY + EQUIPMENTS
     USE = DISCARD + EQUIPMENTS

@@ -127,15 +127,20 @@ class Options(GameOptions):
 
     setup: Annotated[int, F("i1", (), 0, SETUPS, default=0, choices=SETUP_LABELS, doc="Setup postcard")]
     basic: Annotated[int, F("i1", (), 0, 1, default=0, choices=NO_YES, doc="whether the Basic variant is played")]
-    warbirds: Annotated[
-        int, F("i1", (), 0, 1, default=0, choices=NO_YES, doc="whether the Warbirds variant is played")
-    ]
+    warbirds: Annotated[int, F("i1", (), 0, 1, default=0, choices=NO_YES, doc="whether the Warbirds variant is played")]
     main_base: Annotated[
         int, F("i1", (), 0, 1, default=0, choices=NO_YES, doc="whether the Main Base variant is played")
     ]
     round_limit: Annotated[
         int,
-        F("i1", (), 0, MAX_ROUNDS, default=0, doc="rounds after which the game is scored; 0: as the data pack suggests"),
+        F(
+            "i1",
+            (),
+            0,
+            MAX_ROUNDS,
+            default=0,
+            doc="rounds after which a game is scored; 0: as the data pack says",
+        ),
     ]
 
 
@@ -148,9 +153,9 @@ Longs = NDArray[np.int64]
 class State(GameState):
     """One game. Arrays by seat have room for four; sets are bits of integers.
 
-    A set of Objective cards is two integers: the Air Routes, and the others (VIP Travellers from bit 0, then Diplomacy).
-    A City card has the number of its city. Aircraft, pilots and cities are numbered as in the data pack. Money is in
-    $1,000.
+    A set of Objective cards is two integers: the Air Routes, and the others (VIP Travellers from bit 0, then
+    Diplomacy). A City card has the number of its city. Aircraft, pilots and cities are numbered as in the data pack.
+    Money is in $1,000.
     """
 
     phase: Annotated[int, F("i1", (), 0, len(Phase) - 1, doc="what is to be decided (Phase)")]

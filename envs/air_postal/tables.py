@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -35,7 +36,6 @@ from .limits import (
     MAX_CARGO,
     MAX_CITY_HAND,
     MAX_COPIES,
-    MAX_ENDURANCE,
     MAX_FUEL,
     MAX_LENGTH,
     MAX_LEVEL,
@@ -59,18 +59,18 @@ from .limits import (
     WORDS,
     AircraftType,
     Board,
-    Category,
     CityKind,
     Continent,
     Effect,
     Frequency,
-    labels_of,
 )
+from .observation import PLACES, Aircraft, Objective
 from .read_aircraft import read_aircraft, read_pilots
 from .read_cards import read_equipment, read_loads, read_objectives
 from .read_map import read_dice, read_map
 from .read_rules import read_rules
 from .read_setups import read_setups
+from .seen import write_as_observed
 from .state import CARDS_OF_A_KIND, OBJECTIVE_SETS
 
 Ints = NDArray[np.int8]
@@ -204,7 +204,8 @@ class Tables(Record):
     vip_city: Annotated[Ints, F("i1", (VIPS,), 0, CITIES - 1, doc="Big City to which a VIP travels")]
     diplomacy_nation: Annotated[Ints, F("i1", (DIPLOMACIES,), 0, NATIONS - 1, doc="nation of a Diplomacy card")]
     diplomacy_scale: Annotated[
-        Ints, F("i1", (DIPLOMACIES, DELIVERIES), 0, MAX_POINTS, unit="points", doc="glory of the first bags, 0: no more")
+        Ints,
+        F("i1", (DIPLOMACIES, DELIVERIES), 0, MAX_POINTS, unit="points", doc="glory of each bag, 0: no more"),
     ]
     diplomacy_of: Annotated[
         Ints,
@@ -236,7 +237,7 @@ class Tables(Record):
     equipment_name: Annotated[Letters, F("u1", (EQUIPMENTS, NAME_BYTES), 0, 255, doc="names of System and Crew cards")]
     copies: Annotated[Ints, F("i1", (EQUIPMENTS,), 1, MAX_COPIES, doc="copies of a System or Crew card")]
     equipment_price: Annotated[Shorts, F("i2", (EQUIPMENTS,), 0, MAX_PRICE, unit="$1,000", doc="its cost")]
-    equipment_category: Annotated[Ints, F("i1", (EQUIPMENTS,), Category.CREW + 0, Category.SYSTEM + 0, doc="its Category")]
+    equipment_category: Annotated[Ints, F("i1", (EQUIPMENTS,), 0, CATEGORIES - 1, doc="its Category")]
     cards_of: Annotated[
         Words,
         F(
@@ -305,13 +306,25 @@ class Tables(Record):
         ),
     ]
 
+    # As it is observed
+
+    aircraft_seen: Annotated[MutableSequence[Aircraft], F(Aircraft, (AIRCRAFT,), derived=True)]
+    objective_seen: Annotated[MutableSequence[Objective], F(Objective, (len(Board) * (OBJECTIVES + 1),), derived=True)]
+    """Objective cards on a side of the board at 1 + their number; at 0 stands an empty place."""
+
+    place: Annotated[Ints, F("i1", (CITIES,), 0, len(PLACES) - 1, derived=True, doc="sort of a city, for deliveries")]
+    distance_seen: Annotated[
+        Floats,
+        F("f4", (len(Board), CITIES, CITIES), 0, 8, derived=True, doc="squares between two cities, as observed"),
+    ]
+
     # Numbers of the rulebook
 
     threshold: Annotated[
         Ints, F("i1", (TABLES,), 0, 127, unit="points", doc="glory that triggers the end, by players; 0: never")
     ]
-    round_limit: Annotated[Ints, F("i1", (TABLES,), 1, MAX_ROUNDS, doc="rounds after which a game is scored, by players")]
-    objectives_open: Annotated[Ints, F("i1", (TABLES,), 1, OBJECTIVE_RIVER, doc="Objective cards of the river, by players")]
+    round_limit: Annotated[Ints, F("i1", (TABLES,), 1, MAX_ROUNDS, doc="rounds until a game is scored, by players")]
+    objectives_open: Annotated[Ints, F("i1", (TABLES,), 1, OBJECTIVE_RIVER, doc="Objective cards in the river")]
     loads_open: Annotated[Ints, F("i1", (TABLES,), 1, LOAD_RIVER, doc="Load cards of the river, by players")]
     city_hand: Annotated[
         Ints, F("i1", (TABLES,), 0, MAX_CITY_HAND, doc="City cards dealt in the Main Base variant, by players")
@@ -358,6 +371,7 @@ def _read_tables(folder: Path) -> NDArray[Any]:
     read_equipment(t, read_toml(folder, "equipment.toml"))
     read_rules(t, read_toml(folder, "rules.toml"))
     read_setups(t, read_toml(folder, "setups.toml"), cities, pilots)
+    write_as_observed(t)
     return tables
 
 

@@ -1,0 +1,70 @@
+"""The end: points, ranks and ties."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..._core.bits import lowest
+from ..._core.kernel import kernel
+from ..limits import AIR_ROUTES, NONE
+from .common import ONE
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..state import Options, State
+    from ..tables import Tables
+
+
+@kernel
+def at_stake(t: Tables, s: State, seat: int) -> int:
+    """Glory of the unfulfilled objectives of a seat, lost if the game ends.
+
+    (Rules PO-12.2, PO-13.1, PO-13.2, PO-13.3)
+    """
+    points = 0
+    for word in range(2):
+        left = s.held[seat, word]
+        while left != 0:
+            points += t.objective_glory[word * AIR_ROUTES + lowest(left)]
+            left &= left - ONE
+    return points
+
+
+@kernel
+def points_of(t: Tables, s: State, seat: int) -> int:
+    """Glory, less that of unfulfilled objectives, plus the aircraft's level, plus one for every $50,000.
+
+    (Rules PO-12.2, PO-R24, PO-R80)
+    """
+    points: int = s.glory[seat] - at_stake(t, s, seat)
+    money: int = s.money[seat] + 0
+    if s.aircraft[seat] != NONE:
+        points += t.level[s.aircraft[seat]]
+        money += t.resale[s.aircraft[seat]]
+    return points + money // t.glory_unit
+
+
+@kernel
+def level_of(t: Tables, s: State, seat: int) -> int:
+    """The technology level of a seat's aircraft, 0: it has none yet."""
+    return 0 if s.aircraft[seat] == NONE else t.level[s.aircraft[seat]] + 0
+
+
+@kernel
+def score(t: Tables, o: Options, s: State, scores: NDArray[np.int32], ranks: NDArray[np.int8]) -> None:
+    """Most points win, then the aircraft of the highest level; whoever is still equal shares the place.
+
+    A lone player wins with more points than the Solo plane (Rules PO-12.2, PO-12.3, PO-17.5, PO-R22, PO-R25, PO-R82).
+    """
+    for seat in range(o.players):
+        scores[seat] = points_of(t, s, seat)
+    for seat in range(o.players):
+        ranks[seat] = 1
+        for other in range(o.players):
+            more = scores[other] > scores[seat]
+            higher = (scores[other] == scores[seat]) & (level_of(t, s, other) > level_of(t, s, seat))
+            ranks[seat] += more | higher
+    if o.players == 1 and scores[0] <= s.solo_glory:
+        ranks[0] = 2
