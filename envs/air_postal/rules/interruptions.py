@@ -111,8 +111,9 @@ def take_new_pilot(t: Tables, s: State, pilot: int) -> Outcome:
 
 @kernel
 def look_for_aircraft(t: Tables, s: State) -> Outcome:
-    """An aircraft is chosen if there is any; if not, the old one is kept (Rules PO-9.4, PO-R72)."""
+    """An aircraft is chosen if there is any; if not, the old one is kept, without its tank (Rules PO-9.4, PO-R72)."""
     if (s.new_aircraft | s.used_aircraft) == 0:
+        s.fuel[s.seat] = min(s.fuel[s.seat], max_fuel(t, s, s.seat))
         return Outcome.TURN_OVER
     s.phase = Phase.NEW_AIRCRAFT
     return Outcome.NEXT_DECISION
