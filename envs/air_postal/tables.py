@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -63,11 +64,13 @@ from .limits import (
     Effect,
     Frequency,
 )
+from .observation import PLACES, Aircraft, Objective
 from .read_aircraft import read_aircraft, read_pilots
 from .read_cards import read_equipment, read_loads, read_objectives
 from .read_map import read_dice, read_map
 from .read_rules import read_rules
 from .read_setups import read_setups
+from .seen import write_as_observed
 from .state import CARDS_OF_A_KIND, OBJECTIVE_SETS
 
 Ints = NDArray[np.int8]
@@ -303,6 +306,18 @@ class Tables(Record):
         ),
     ]
 
+    # As it is observed
+
+    aircraft_seen: Annotated[MutableSequence[Aircraft], F(Aircraft, (AIRCRAFT,), derived=True)]
+    objective_seen: Annotated[MutableSequence[Objective], F(Objective, (len(Board) * (OBJECTIVES + 1),), derived=True)]
+    """Objective cards on a side of the board at 1 + their number; at 0 stands an empty place."""
+
+    place: Annotated[Ints, F("i1", (CITIES,), 0, len(PLACES) - 1, derived=True, doc="sort of a city, for deliveries")]
+    distance_seen: Annotated[
+        Floats,
+        F("f4", (len(Board), CITIES, CITIES), 0, 8, derived=True, doc="squares between two cities, as observed"),
+    ]
+
     # Numbers of the rulebook
 
     threshold: Annotated[
@@ -356,6 +371,7 @@ def _read_tables(folder: Path) -> NDArray[Any]:
     read_equipment(t, read_toml(folder, "equipment.toml"))
     read_rules(t, read_toml(folder, "rules.toml"))
     read_setups(t, read_toml(folder, "setups.toml"), cities, pilots)
+    write_as_observed(t)
     return tables
 
 

@@ -21,7 +21,7 @@ from ..limits import (
     Load,
 )
 from ..state import Phase
-from .common import Outcome, clear_flight, flies_on, range_of
+from .common import ONE, Outcome, clear_flight, flies_on, range_of
 from .supplies import return_card
 
 if TYPE_CHECKING:
@@ -83,9 +83,9 @@ def destination(t: Tables, s: State) -> int:
 
 @kernel
 def roll(t: Tables, s: State, k: int) -> None:
-    """The die of the k-th square is rolled (Rules PO-7.7, PO-R69)."""
+    """The die of the k-th square is rolled (Rules PO-3.7, PO-7.7, PO-R69)."""
     s.face[k] = t.die_face[colour_of(t, s, k), draw(s, DIE_FACES)]
-    s.eased &= ~(1 << k)
+    s.eased &= ~(ONE << k)
 
 
 # What a square costs
@@ -111,15 +111,14 @@ def endurance_of(t: Tables, s: State, k: int) -> int:
 def works_on(t: Tables, s: State, card: int, k: int) -> bool:
     """Whether a card can be used on the die of the k-th square.
 
-    (Rules PO-13.5, PO-13.11 to PO-13.18, PO-13.21, PO-13.22, PO-13.31, PO-13.32, PO-R9, PO-R13, PO-R69)
+    (Rules PO-13.5, PO-13.11, PO-13.12, PO-13.13, PO-13.14, PO-13.15, PO-13.16, PO-13.17, PO-13.21, PO-13.22, PO-13.30,
+    PO-13.32, PO-R13, PO-R69)
     """
     if card == FUEL_CAN:
         return fuel_of(t, s, k) > 0
     if not t.works_on[card, colour_of(t, s, k), s.face[k]]:
         return False
     effect = t.effect[card]
-    if effect == Effect.EASE:
-        return (s.eased >> k) & 1 == 0 and fuel_of(t, s, k) > 0
     if effect == Effect.SAVE_FUEL:
         return fuel_of(t, s, k) > 0
     if effect == Effect.SAVE_ENDURANCE:
@@ -181,7 +180,7 @@ def use(t: Tables, s: State, card: int) -> Outcome:
     """
     if card != FUEL_CAN and t.effect[card] == Effect.REST:
         s.endurance[s.seat] += t.rest[card]
-        s.used_this_turn |= 1 << card
+        s.used_this_turn |= ONE << card
     else:
         s.using = card
         s.phase = Phase.DIE
@@ -192,7 +191,8 @@ def use(t: Tables, s: State, card: int) -> Outcome:
 def use_on(t: Tables, s: State, k: int) -> Outcome:
     """What a card does to the die or the cost of the k-th square.
 
-    (Rules PO-7.8, PO-13.5, PO-13.11 to PO-13.17, PO-R69)
+    (Rules PO-7.8, PO-13.5, PO-13.11, PO-13.12, PO-13.13, PO-13.14, PO-13.15, PO-13.16, PO-13.17, PO-13.21, PO-13.22,
+    PO-13.30, PO-13.32, PO-R69)
     """
     card: int = s.using + 0
     if card == FUEL_CAN:
@@ -205,9 +205,9 @@ def use_on(t: Tables, s: State, k: int) -> Outcome:
             roll(t, s, k)
         elif effect == Effect.CLEAR:
             s.face[k] = Face.CLEAR_SKY
-            s.eased &= ~(1 << k)
+            s.eased &= ~(ONE << k)
         elif effect == Effect.EASE:
-            s.eased |= 1 << k
+            s.eased |= ONE << k
         elif effect == Effect.SAVE_FUEL:
             s.saved_fuel[k] += 1
         else:
@@ -215,7 +215,7 @@ def use_on(t: Tables, s: State, k: int) -> Outcome:
         if t.frequency[card] == Frequency.DISCARDED:
             return_card(s, card)
         else:
-            s.used_this_flight |= 1 << card
+            s.used_this_flight |= ONE << card
     s.using = NONE
     s.phase = Phase.DICE
     return Outcome.NEXT_DECISION

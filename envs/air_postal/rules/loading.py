@@ -8,7 +8,7 @@ from ..._core.kernel import kernel
 from ..actions import Action
 from ..limits import LOAD_RIVER, NONE, Category, Equipment, Load
 from ..state import Phase
-from .common import Outcome, can_pay, has_card, max_fuel, pay, room
+from .common import ONE, Outcome, can_pay, has_card, max_fuel, pay, room
 from .supplies import draw_load, take_card
 
 if TYPE_CHECKING:
@@ -119,5 +119,5 @@ def buy_card(t: Tables, s: State, card: int) -> Outcome:
     """A System or Crew card is bought and paid at once (Rules PO-7.3, PO-7.4, PO-10.1, PO-11.3, PO-R64)."""
     pay(t, s, s.seat, t.equipment_price[card])
     take_card(s, card)
-    s.bought |= 1 << card
+    s.bought |= ONE << card
     return Outcome.NEXT_DECISION

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..._core.kernel import kernel
 from ..actions import Action
 from ..limits import GROUND_SLOTS, NONE, SLOTS, Slot
-from .common import Outcome, earn
+from .common import ONE, Outcome, earn
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,7 +46,7 @@ def place_marker(t: Tables, o: Options, s: State, slot: int) -> Outcome:
     (Rules PO-6.1, PO-6.2, PO-R3)
     """
     seat = s.seat
-    s.visited[seat] |= 1 << slot
+    s.visited[seat] |= ONE << slot
     if slot == Slot.FLIGHT_OPS:
         place = 0
         while s.line[place] != NONE:

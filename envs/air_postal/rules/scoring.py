@@ -18,28 +18,41 @@ if TYPE_CHECKING:
 
 
 @kernel
-def points_of(t: Tables, s: State, seat: int) -> int:
-    """Glory, less that of unfulfilled objectives, plus the aircraft's level, plus one for every $50,000.
+def at_stake(t: Tables, s: State, seat: int) -> int:
+    """Glory of the unfulfilled objectives of a seat, lost if the game ends.
 
-    (Rules PO-12.2, PO-13.1, PO-13.2, PO-13.3, PO-R24, PO-R80)
+    (Rules PO-12.2, PO-13.1, PO-13.2, PO-13.3)
     """
-    points: int = s.glory[seat] + 0
+    points = 0
     for word in range(2):
         left = s.held[seat, word]
         while left != 0:
-            points -= t.objective_glory[word * AIR_ROUTES + lowest(left)]
+            card: int = word * AIR_ROUTES + lowest(left)
+            points += t.objective_glory[card]
             left &= left - ONE
+    return points
+
+
+@kernel
+def points_of(t: Tables, s: State, seat: int) -> int:
+    """Glory, less that of unfulfilled objectives, plus the aircraft's level, plus one for every $50,000.
+
+    (Rules PO-12.2, PO-R24, PO-R80)
+    """
+    points: int = s.glory[seat] - at_stake(t, s, seat)
     money: int = s.money[seat] + 0
-    if s.aircraft[seat] != NONE:
-        points += t.level[s.aircraft[seat]]
-        money += t.resale[s.aircraft[seat]]
+    aircraft: int = s.aircraft[seat]
+    if aircraft != NONE:
+        points += t.level[aircraft]
+        money += t.resale[aircraft]
     return points + money // t.glory_unit
 
 
 @kernel
 def level_of(t: Tables, s: State, seat: int) -> int:
     """The technology level of a seat's aircraft, 0: it has none yet."""
-    return 0 if s.aircraft[seat] == NONE else t.level[s.aircraft[seat]] + 0
+    aircraft: int = s.aircraft[seat]
+    return 0 if aircraft == NONE else t.level[aircraft] + 0
 
 
 @kernel

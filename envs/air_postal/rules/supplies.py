@@ -1,8 +1,8 @@
-"""Decks, discard piles and the two rivers, and the decks of System and Crew cards (Rules PO-3.3 to PO-3.8, PO-6.4)."""
+"""Decks, discard piles and the two rivers, and the decks of System and Crew cards."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -164,9 +164,9 @@ def next_expert(s: State) -> None:
     """
     s.expert = NONE
     if s.experts_below > 0:
-        unseen = ~np.int64(s.experts_seen) & (2**EXPERTS - 1)
+        unseen: Any = ~np.int64(s.experts_seen) & (2**EXPERTS - 1)
         card = nth(unseen, draw(s, size(unseen)))
-        s.experts_seen |= 1 << card
+        s.experts_seen |= ONE << card
         s.experts_below -= 1
         s.expert = FIRST_EXPERT + card
     elif s.experts_returned[0] != NONE:
@@ -179,7 +179,7 @@ def next_expert(s: State) -> None:
 @kernel
 def return_card(s: State, card: int) -> None:
     """A System or Crew card goes back to its deck; an Expert card under it (Rules PO-11.3, PO-R19, PO-R79)."""
-    s.equipment[s.seat] &= ~(1 << card)
+    s.equipment[s.seat] &= ~(ONE << card)
     if card < FIRST_EXPERT:
         s.stock[card] += 1
     elif s.expert == NONE:
@@ -194,7 +194,7 @@ def return_card(s: State, card: int) -> None:
 @kernel
 def take_card(s: State, card: int) -> None:
     """A System or Crew card comes from its deck (Rules PO-7.3, PO-7.4, PO-11.3)."""
-    s.equipment[s.seat] |= 1 << card
+    s.equipment[s.seat] |= ONE << card
     if card < FIRST_EXPERT:
         s.stock[card] -= 1
     else:

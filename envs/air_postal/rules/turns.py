@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..._core.kernel import kernel
 from ..limits import GROUND_SLOTS, LOAD_RIVER, MAX_SEATS, NONE
 from ..state import Phase
-from .common import Outcome, clear_flight
+from .common import ONE, Outcome, clear_flight
 from .ground import begin_ground_action
 from .loading import begin_flight_turn, put_loads_back
 from .operations import order_next_round, seat_in
@@ -64,7 +64,7 @@ def begin_choices(t: Tables, o: Options, s: State) -> None:
 @kernel
 def begin_round(t: Tables, o: Options, s: State) -> None:
     """Pilots are rested, and the first player begins (Rules PO-5.4, PO-6.1, PO-7.5, PO-16.4)."""
-    s.round += 1
+    s.round_number += 1
     s.turn = 0
     s.slot = 0
     s.passed = 0
@@ -100,7 +100,7 @@ def next_loader(t: Tables, o: Options, s: State, passes: bool) -> None:
     (Rules PO-7.1, PO-16.8, PO-R2, PO-R6)
     """
     if passes:
-        s.passed |= 1 << s.seat
+        s.passed |= ONE << s.seat
     if o.basic:
         if passes or is_river_empty(s):
             put_loads_back(s)
@@ -179,7 +179,7 @@ def end_round(t: Tables, o: Options, s: State) -> None:
         s.done = 1
     if s.last_round:
         s.done = 1
-    elif not s.done and s.round >= (t.round_limit[o.players] if o.round_limit == 0 else o.round_limit):
+    elif not s.done and s.round_number >= (t.round_limit[o.players] if o.round_limit == 0 else o.round_limit):
         s.done = 1
         s.limit_reached = 1
     if s.done:
