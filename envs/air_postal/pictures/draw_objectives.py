@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..._core.pictures.lettering import fit_text
+from ..._core.pictures.lettering import fit_text, text_width
 from ..._core.pictures.svg import INK, SEAT_COLOURS, SOFT, Point, Svg
 from ..limits import AIR_ROUTES, CITY_CARDS, FIRST_DIPLOMACY, FIRST_VIP, NONE, SOLO
 from ..names import city_name, objective_name
@@ -48,7 +48,7 @@ def objective_lines(game: Game, record: State, seat: int) -> list[tuple[tuple[bo
     for card in objectives_in(record.held[seat]):
         if card >= FIRST_DIPLOMACY:
             continue
-        reward = f"{t.objective_glory[card]}, {short_money(t.objective_money[card])}"
+        reward = f"{t.objective_glory[card]} glory {short_money(t.objective_money[card])}"
         if card < AIR_ROUTES:
             found.append((marks_of(record, card), objective_name(game, card), reward))
         else:
@@ -56,7 +56,7 @@ def objective_lines(game: Game, record: State, seat: int) -> list[tuple[tuple[bo
             found.append(((), f"{objective_name(game, card)} to {city}", reward))
     for card, given in bags_due(game, record, seat):
         steps = [step for step in t.diplomacy_scale[card - FIRST_DIPLOMACY].tolist() if step]
-        words = "+".join(f"({step})" if k < given else str(step) for k, step in enumerate(steps))
+        words = "+".join(f"({step})" if k < given else str(step) for k, step in enumerate(steps)) + " glory"
         if given < len(steps):
             found.append(((), objective_name(game, card), words))
     return found
@@ -70,8 +70,9 @@ def _draw_line(
     x, y = corner
     for k, mark in enumerate(marks):
         picture.rect(x + k * 10, y + 4, 8, 8, rx=1.5, fill=fill if mark else "none", stroke=SOFT, stroke_width=0.9)
-    fit_text(picture, x + 24, y + 12, words, width - 84, 10.5)
-    picture.text(x + width, y + 12, reward, size=10.5, anchor="end", bold=True, fill=INK)
+    wide = text_width(reward, 10, bold=True)
+    fit_text(picture, x + 24, y + 12, words, width - 30 - wide, 10.5)
+    picture.text(x + width, y + 12, reward, size=10, anchor="end", bold=True, fill=INK)
 
 
 def _draw_hand(picture: Svg, game: Game, record: State, seat: int, corner: Point, width: float, you: bool) -> None:

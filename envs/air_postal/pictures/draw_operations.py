@@ -220,6 +220,7 @@ def _draw_equipment(
 ) -> None:
     (x, y), (width, height) = corner, size
     picture.rect(x, y, width, height, rx=4, fill=fill, stroke=SOFT, stroke_width=0.8)
-    fit_text(picture, x + 4, y + 13, name, width - 7, 10, bold=True)
-    quiet(picture, x + 4, y + height - 5, price, 9.5)
-    quiet(picture, x + width - 4, y + height - 5, rest, 9.5, "end")
+    for k, line in enumerate(wrapped(name, width - 6, 9.2, bold=True)[:2]):
+        fit_text(picture, x + 4, y + 11.5 + 10 * k, line, width - 6, 9.2, bold=True)
+    quiet(picture, x + 4, y + height - 4, price, 9.2)
+    quiet(picture, x + width - 4, y + height - 4, rest, 9.2, "end")

@@ -13,11 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..._core.pictures.lettering import text_width
-<<<<<<< HEAD
 from ..limits import CITIES, NONE, ROUTES
-=======
-from ..limits import CITIES, ROUTES
->>>>>>> air-postal
 from ..names import city_name
 
 if TYPE_CHECKING:
@@ -356,16 +352,3 @@ def _hidden(box: Box, boxes: NDArray[np.float64], fixed: int, size: tuple[float,
     area = wide * high
     outside = max(-left + 3, 0) + max(right - size[0] + 3, 0) + max(-top + 3, 0) + max(bottom - size[1] + 3, 0)
     return float(area[:fixed].sum() + 3 * area[fixed:].sum() + 1000 * outside)
-<<<<<<< HEAD
-=======
-
-
-def route_lengths(game: Game, places: Layout) -> dict[int, int]:
-    """How many squares each drawn route has."""
-    return {route: int(game.tables[0].route_length[route]) for route in places.ends}
-
-
-def node_of(city: int) -> Node:
-    """Where a city is drawn as itself."""
-    return Node(city)
->>>>>>> air-postal

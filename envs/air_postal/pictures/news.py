@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 """What players at the table see and hear when an action is played: dice, customs, cards turned up, turns and rounds."""
 
 from __future__ import annotations
@@ -113,18 +112,3 @@ def _expert(game: Game, before: State, after: State) -> list[str]:
     if not taken or after.expert < Equipment.FUEL_EXPERT:
         return []
     return [f"the next Expert card is {equipment_name(game, int(after.expert))}"]
-=======
-"""To be told."""
-
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from ..._core.game import Game
-
-
-def news(game: Game, before: Any, action: int, after: Any) -> list[str]:
-    """Tell nothing yet."""
-    return []
->>>>>>> air-postal
