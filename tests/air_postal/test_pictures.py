@@ -30,7 +30,7 @@ from mailwing.envs.air_postal.limits import (
 )
 from mailwing.envs.air_postal.names import aircraft_name, city_name, great_first_name, objective_name, pilot_name
 from mailwing.envs.air_postal.pictures.draw_map import MAP
-from mailwing.envs.air_postal.pictures.facts import choices, facts, wanted
+from mailwing.envs.air_postal.pictures.facts import choices, facts, final_words, wanted
 from mailwing.envs.air_postal.pictures.map_layout import LEGEND, Node, labels, layout, squares_of
 from mailwing.envs.air_postal.pictures.svg import HEIGHT, WIDTH, svg
 from mailwing.envs.air_postal.pictures.text import COLUMNS, text
@@ -266,7 +266,7 @@ def test_the_operations_board() -> None:
     assert words[-2:] == [str(seats[0]), "$10,000"]
     assert words_in(state, "slot", "Flight Ops") == ["Flight Ops", str(seats[1])]
     state._record.load_river[0] = Load.SOVIET_BAG
-    assert words_in(state, "load", 0) == ["Bag", "$20k"]
+    assert words_in(state, "load", 0) == ["Bag S", "$20k"]
     assert "Loads: Bag S, " in text(state.game, state.record)
     assert words_in(state, "deck", "Autopilot")[-2:] == ["$60k", "×4"]
 
@@ -412,3 +412,17 @@ def test_who_has_won() -> None:
     assert "winner" in words_in(state, "cockpit", 1)
     assert "The game is over" in words_of(state)
     assert course(state.game, s).startswith("La Ligne  round 1/")
+
+
+def test_how_scores_come_about(positions: list[Position]) -> None:
+    for state in positions:
+        scores, _ = state.game.standing_of(state.record)
+        for seat, score in enumerate(scores):
+            glory, unfulfilled, level, money = (
+                int(word) for word in final_words(state.game, state.record, seat).split() if word.isdigit()
+            )
+            assert glory - unfulfilled + level + money == score
+    state = table(2)
+    state._record.done = 1
+    assert final_words(state.game, state.record, 1) in words_of(state)
+    assert final_words(state.game, state.record, 1) in text(state.game, state.record)

@@ -8,8 +8,8 @@ from typing import Any, Concatenate, ParamSpec, cast
 
 from ..._core.pictures.lettering import fit_text, text_width
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg, number, polar
-from ..limits import NONE, SOLO, CityKind, Face, Load, Nation
-from .words import FACE_LETTERS, LOAD_WORDS
+from ..limits import NONE, SOLO, CityKind, Colour, Face, Load, Nation
+from .words import FACE_LETTERS, LOAD_WORDS, NATION_LETTERS
 
 SEA, LAND, HALO = "#dbe7ee", "#f1ead8", "#9cc6e6"
 GOLD, GOLD_EDGE, RED = "#f3c74a", "#9a7413", "#c0322b"
@@ -144,6 +144,16 @@ def draw_city_sign(picture: Svg, centre: Point, kind: int, nation: int, radius: 
     picture.text(x, y + r * 0.45, words, size=r * 1.25, fill=ink, anchor="middle", bold=True)
 
 
+def draw_square(picture: Svg, centre: Point, side: float, colour: int) -> None:
+    """A square of a route; red and blue ones have a mark, for those to whom colours look alike."""
+    (x, y), half = centre, side / 2
+    picture.rect(x - half, y - half, side, side, rx=1.5, fill=COLOUR_FILLS[colour], stroke=INK, stroke_width=0.8)
+    if colour == Colour.RED:
+        picture.circle(x, y, side * 0.2, fill="#ffffff")
+    elif colour == Colour.BLUE:
+        picture.line((x - side * 0.26, y), (x + side * 0.26, y), stroke="#ffffff", stroke_width=1.4)
+
+
 @remembered
 def draw_die(
     picture: Svg, corner: Point, size: tuple[float, float], colour: int, face: int, cost: tuple[int, int], failing: bool
@@ -174,5 +184,6 @@ def draw_card(picture: Svg, corner: Point, size: tuple[float, float], words: str
 def load_look(load: int) -> tuple[str, str, str]:
     """Words, fill and ink of a Load card."""
     if Load.SOVIET_BAG <= load <= Load.GERMAN_BAG:
-        return LOAD_WORDS[load], NATION_FILLS[Nation(load - Load.SOVIET_BAG)], "#ffffff"
+        nation = load - Load.SOVIET_BAG
+        return f"{LOAD_WORDS[load]} {NATION_LETTERS[nation]}", NATION_FILLS[Nation(nation)], "#ffffff"
     return LOAD_WORDS[load], LOAD_FILLS[load], INK

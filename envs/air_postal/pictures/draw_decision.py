@@ -10,8 +10,8 @@ from ..limits import NONE, SOLO
 from ..names import city_name, seat_name
 from ..rules.flights import colour_of, endurance_of, first_failure, fuel_of
 from .draw import draw_box, draw_die, draw_seat_badge, quiet
-from .facts import choices, destination_of, facts, may_see
-from .words import question, winners
+from .facts import choices, destination_of, facts, final_words, may_see
+from .words import points, question, winners
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -38,6 +38,7 @@ def draw_decision(
         draw_seat_badge(picture, (x + 24, y + 40 + 26 * k), seat, 11)
         fit_text(picture, x + 42, y + 45 + 26 * k, name, 186, 14, bold=True)
     if record.done:
+        _draw_scores(picture, game, record, (x + 12, y + 60 + 26 * len(seats)), width - 24)
         return
     at = y + 45
     for words in wrapped(question(game, record), width - 250, 13.5, bold=True)[:2]:
@@ -54,6 +55,16 @@ def draw_decision(
         _draw_choices(picture, choices(game, record, mask), (x + 12, at), (width - 24, y + height - at - 4))
     else:
         quiet(picture, x + 12, at + 12, "in secret", 12)
+
+
+def _draw_scores(picture: Svg, game: Game, record: State, corner: Point, width: float) -> None:
+    """How all scores come about, the best first."""
+    (x, y), (scores, ranks) = corner, game.standing_of(record)
+    for k, seat in enumerate(sorted(range(game.players), key=lambda seat: ranks[seat])):
+        at = y + k * 24
+        draw_seat_badge(picture, (x + 12, at), seat, 9)
+        fit_text(picture, x + 30, at + 5, final_words(game, record, seat), width - 130, 12.5)
+        picture.text(x + width, at + 5, points(scores[seat]), size=13, anchor="end", bold=ranks[seat] == 1)
 
 
 def _draw_dice(picture: Svg, game: Game, record: State, corner: Point, width: float) -> None:

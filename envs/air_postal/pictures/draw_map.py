@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 from ..._core.pictures.lettering import text_width
 from ..._core.pictures.svg import INK, SHEET, SOFT, Point, Svg, number
 from ..actions import Action
-from ..limits import CITIES, GREAT_FIRSTS, NONE, SOLO, CityKind
+from ..limits import CITIES, GREAT_FIRSTS, NONE, SOLO, CityKind, Colour
 from ..names import city_name, nation_name
 from ..state import Phase
 from .draw import (
-    COLOUR_FILLS,
     GOLD,
     GOLD_EDGE,
     HALO,
@@ -21,6 +20,7 @@ from .draw import (
     colours_of,
     draw_city_sign,
     draw_seat_plane,
+    draw_square,
     draw_star,
     quiet,
     remembered,
@@ -102,9 +102,8 @@ def _draw_squares(picture: Svg, game: Game, plan: Layout) -> None:
 
 @remembered
 def _draw_all_squares(picture: Svg, squares: tuple[tuple[Point, int], ...]) -> None:
-    for (x, y), colour in squares:
-        half = SIDE / 2
-        picture.rect(x - half, y - half, SIDE, SIDE, rx=1.5, fill=COLOUR_FILLS[colour], stroke=INK, stroke_width=0.8)
+    for centre, colour in squares:
+        draw_square(picture, centre, SIDE, colour)
 
 
 def _draw_flight(picture: Svg, game: Game, record: State, plan: Layout) -> None:
@@ -260,9 +259,13 @@ def draw_legend(picture: Svg, corner: Point) -> None:
     quiet(picture, x + 28, at + 4, "Great First, its glory")
     at += 20
     picture.rect(x + 7, at - 6, 17, 12, rx=6, fill=HALO)
-    picture.rect(x + 12, at - 4, 8, 8, fill=COLOUR_FILLS[0], stroke=INK, stroke_width=0.8)
+    draw_square(picture, (x + 15.5, at), 8, Colour.BLUE)
     quiet(picture, x + 28, at + 4, "Overwater")
     at += 20
     picture.path(f"M{number(x + 11)} {number(at - 6)}l11 4l-11 4Z", fill=SOFT)
     picture.line((x + 11, at + 6), (x + 11, at - 6), stroke=INK, stroke_width=1.4)
     quiet(picture, x + 28, at + 4, "cards call there")
+    at += 20
+    for k, colour in enumerate(Colour):
+        draw_square(picture, (x + 14 + k * 40, at), SIDE, colour)
+        quiet(picture, x + 21 + k * 40, at + 3.5, colour.name.lower(), 9)

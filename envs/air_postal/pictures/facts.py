@@ -110,6 +110,16 @@ def fuel_words(game: Game, record: State, most: int) -> str:
     return words if len(free) == most else f"{words}, from {len(free) + 1} on losing glory for debt"
 
 
+def final_words(game: Game, record: State, seat: int) -> str:
+    """How a score comes about: `"31 glory − 5 unfulfilled + 6 level + 2 money"`."""
+    t = game.tables[0]
+    unfulfilled = sum(int(t.objective_glory[card]) for card in objectives_in(record.held[seat]))
+    own = int(record.aircraft[seat])
+    level, resale = (0, 0) if own == NONE else (int(t.level[own]), int(t.resale[own]))
+    worth = (int(record.money[seat]) + resale) // int(t.glory_unit)
+    return f"{record.glory[seat]} glory − {unfulfilled} unfulfilled + {level} level + {worth} money"
+
+
 def ways(game: Game, record: State, city: int) -> list[tuple[int, int]]:
     """The routes that begin in a city: `(route, city at the other end)`, the shortest first."""
     t = game.tables[0]

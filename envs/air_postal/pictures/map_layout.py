@@ -45,7 +45,7 @@ PULL, PUSH = 0.02, 0.25
 APART, BESIDE = 50.0, 17.0
 """How far cities stay from each other, and from routes of others."""
 
-LEGEND = (172.0, 196.0)
+LEGEND = (172.0, 216.0)
 """Width and height of the legend in the lower left corner, where no city stands."""
 
 EDGE = (46.0, 30.0)

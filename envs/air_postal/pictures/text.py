@@ -19,7 +19,18 @@ from ..limits import (
 from ..names import aircraft_name, city_code, city_name, equipment_name, objective_name, seat_name
 from ..phrases import members, money
 from ..rules.common import max_fuel, range_of
-from .facts import bags_due, facts, loads_aboard, loads_of, marks_of, objectives_in, solo_city, solo_path, vips_aboard
+from .facts import (
+    bags_due,
+    facts,
+    final_words,
+    loads_aboard,
+    loads_of,
+    marks_of,
+    objectives_in,
+    solo_city,
+    solo_path,
+    vips_aboard,
+)
 from .text_of_phases import section
 from .words import LOAD_WORDS, NATION_LETTERS, course, last_name, short_money, solo_pilot, status
 
@@ -45,6 +56,8 @@ def text(game: Game, record: State, seat: int | None = None) -> str:
     if not record.done:
         lines += [line for words in facts(game, record) for line in _broken(words)]
         lines += section(game, record, seat)
+    else:
+        lines += [f"  {last_name(game, record, k)}: {final_words(game, record, k)}" for k in range(game.players)]
     if record.order[0] != NONE and game.players > 1:
         lines.append("Order: " + ", ".join(last_name(game, record, int(k)) for k in record.order if k != NONE))
     lines += [*_rivers(game, record), *_hubs(game, record), *_firsts(game, record), *_solo(game, record)]
