@@ -1,1 +1,1 @@
-"""Tests of Air Postal."""
+"""Tests of the rules of Air Postal, written as positions at a table."""
