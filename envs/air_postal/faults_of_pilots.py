@@ -19,7 +19,7 @@ from .limits import (
 )
 from .names import aircraft_name, pilot_name
 from .rules.common import ALL_VIPS
-from .state import Phase
+from .state import MAX_MONEY, Phase
 
 if TYPE_CHECKING:
     from .._core.game import Game
@@ -36,6 +36,7 @@ def faults_of_pilots(game: Game, s: Any) -> list[str]:
     return [
         *_endurance_faults(game, s),
         *_glory_faults(game, s),
+        *_money_faults(game, s),
         *_first_turn_faults(game, s),
     ]
 
@@ -90,8 +91,10 @@ def _aircraft_faults(game: Game, s: Any) -> Iterator[str]:
     gone, there = dealt & ~lying, s.new_aircraft | s.used_aircraft
     if (gone & ~museum).bit_count() > crashed or (there and gone.bit_count() < crashed):
         yield f"{gone.bit_count()} aircraft are gone, but {crashed} have crashed"
-    if s.phase == Phase.NEW_AIRCRAFT and not there and not s.done:
-        yield "there is no aircraft to take after the crash"
+    if (s.phase == Phase.NEW_AIRCRAFT and not there and not s.done) or (
+        s.phase == Phase.NEW_PILOT and there and s.done
+    ):
+        yield "there is no aircraft to take after the crash, or one should have been taken"
     setting_up = s.phase in SETTING_UP
     chosen = s.order[s.turn + 1 : n].tolist() if s.phase == Phase.FIRST_AIRCRAFT else [] if setting_up else range(n)
     if any((s.aircraft[seat] != NONE) != (seat in chosen) for seat in range(n)):
@@ -150,6 +153,26 @@ def _glory_faults(game: Game, s: Any) -> Iterator[str]:
         most = glory_won(game, s, seat) + crashes
         if s.glory[seat] > most:
             yield f"seat {seat} has {s.glory[seat]} points of glory, but cannot have won more than {most}"
+
+
+def _money_faults(game: Game, s: Any) -> Iterator[str]:
+    """All amounts are multiples of one; a turn brings Revenues and a sold aircraft, or what was delivered."""
+    t, unit = game._gate.tables, _money_unit(game)
+    cards = (t.load_value.sum(axis=1) + t.load_bonus.sum()).max()
+    delivery = max(t.load_money.max(), t.objective_money.max()) + t.pax_bonus.sum()
+    a_turn = max(int(t.revenue.max()) + int(t.resale.max()), int(cards) * int(delivery)) + int(t.fee.sum())
+    once = int(t.city_money.sum()) + int(t.objective_money.sum())
+    for seat, money in enumerate(s.money[: game.players].tolist()):
+        if money > once + s.round_number * a_turn or money % unit:
+            yield f"seat {seat} has ${money},000, which it cannot have"
+
+
+def _money_unit(game: Game) -> int:
+    """What all amounts of a data pack are multiples of, in $1,000."""
+    t = game._gate.tables
+    columns = (t.price, t.resale, t.revenue, t.city_money, t.objective_money, t.load_money, t.equipment_price)
+    amounts = np.concatenate([*columns, t.fee, t.pax_bonus, [t.fuel_price, t.fine, MAX_MONEY]])
+    return int(np.gcd.reduce(amounts.astype(np.int64)))
 
 
 def _first_turn_faults(game: Game, s: Any) -> Iterator[str]:
