@@ -101,7 +101,10 @@ def take_reward(t: Tables, s: State, action: int) -> Outcome:
 
 @kernel
 def loads_to_deliver(t: Tables, s: State, seat: int, city: int) -> int:
-    """Kinds of Load cards aboard that a city accepts, as a set (Rules PO-8.1, PO-13.4 to PO-13.9)."""
+    """Kinds of Load cards aboard that a city accepts, as a set.
+
+    (Rules PO-8.1, PO-13.4, PO-13.5, PO-13.6, PO-13.7, PO-13.8, PO-13.9)
+    """
     kinds = 0
     for load in range(LOADS):
         kinds |= (s.aboard[seat, load] > 0) << load

@@ -34,18 +34,23 @@ def at_stake(t: Tables, s: State, seat: int) -> int:
 
 
 @kernel
-def points_of(t: Tables, s: State, seat: int) -> int:
-    """Glory, less that of unfulfilled objectives, plus the aircraft's level, plus one for every $50,000.
+def assets_of(t: Tables, s: State, seat: int) -> int:
+    """Points for the aircraft's level, and one for every $50,000 of money and resale value.
 
     (Rules PO-12.2, PO-R24, PO-R80)
     """
-    points: int = s.glory[seat] - at_stake(t, s, seat)
-    money: int = s.money[seat] + 0
+    points, money = 0, s.money[seat] + 0
     aircraft: int = s.aircraft[seat]
     if aircraft != NONE:
         points += t.level[aircraft]
         money += t.resale[aircraft]
     return points + money // t.glory_unit
+
+
+@kernel(inline=True)
+def points_of(t: Tables, s: State, seat: int) -> int:
+    """Glory, less that of unfulfilled objectives, and what aircraft and money count (Rules PO-12.2, PO-R80)."""
+    return s.glory[seat] - at_stake(t, s, seat) + assets_of(t, s, seat)
 
 
 @kernel

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @kernel
 def set_up(t: Tables, o: Options, s: State) -> None:
-    """Board, decks, rivers and the order of the first round (Rules PO-3.1 to PO-3.9, PO-R28)."""
+    """Board, decks, rivers and the order of the first round (Rules PO-3.1, PO-3.6, PO-3.13, PO-R28)."""
     clear_table(s)
     s.setup = draw(s, SETUPS) if o.setup == 0 else o.setup - 1
     for k in range(HUBS):
@@ -100,7 +100,7 @@ def draw_order(o: Options, s: State) -> None:
 def lay_out_cards(t: Tables, o: Options, s: State) -> None:
     """Decks of Objective, Load, System and Crew cards, and the rivers.
 
-    (Rules PO-3.2 to PO-3.5, PO-3.8, PO-16.1, PO-16.2)
+    (Rules PO-3.2, PO-3.3, PO-3.4, PO-3.5, PO-3.8, PO-16.1, PO-16.2)
     """
     for word in range(WORDS):
         s.objective_deck[word] = t.setup_objectives[s.setup, word]
@@ -246,7 +246,7 @@ def redeal_cities(t: Tables, o: Options, s: State, seat: int) -> None:
 def legal_first_aircraft(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """Aircraft up to the level of the Pilot card; with Warbirds, of two levels less.
 
-    (Rules PO-3.12, PO-14.1, PO-R74)
+    (Rules PO-3.12, PO-5.2, PO-14.1, PO-R74)
     """
     level = t.start_level[s.pilot[s.seat]] - o.warbirds * t.warbird_levels
     for aircraft in range(AIRCRAFT):

@@ -1,4 +1,4 @@
-"""Decks, discard piles and the two rivers, and the decks of System and Crew cards (Rules PO-3.3 to PO-3.8, PO-6.4)."""
+"""Decks, discard piles and the two rivers, and the decks of System and Crew cards."""
 
 from __future__ import annotations
 
