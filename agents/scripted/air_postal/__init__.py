@@ -6,10 +6,18 @@ from pathlib import Path
 
 from ....envs._core.bots import Bot
 from ...params import load_params
-from . import expert, expert_params
+from . import adept, adept_params, expert, expert_params
 from .novice import NOVICE
 
 PARAMS_FILE = Path(__file__).parent / "params.toml"
+
+ADEPT = Bot(
+    "adept",
+    adept.choose,
+    load_params(PARAMS_FILE, "adept", adept_params.NAMES),
+    doc=f"greedy: the next flight against fuel and risk, {len(adept_params.NAMES)} tuned numbers",
+    names=adept_params.NAMES,
+)
 
 EXPERT = Bot(
     "expert",
@@ -19,5 +27,5 @@ EXPERT = Bot(
     names=expert_params.NAMES,
 )
 
-BOTS = {"novice": NOVICE, "expert": EXPERT}
+BOTS = {"novice": NOVICE, "adept": ADEPT, "expert": EXPERT}
 """The ladder above `random`, from weak to strong."""

@@ -76,7 +76,7 @@ def in_time(p: Params, e: Evaluation, squares: float) -> float:
 
 @kernel
 def look_at_risks(t: Tables, s: State, p: Params, e: Evaluation) -> None:
-    """What interruptions lose: an incident the level in glory, a crash the aircraft and all aboard, but for its fame."""
+    """What interruptions lose: an incident the level in glory, a crash aircraft and cards, but for its fame."""
     seat = s.seat
     level = float(t.level[s.aircraft[seat]])
     e.incident = min(level, float(s.glory[seat])) + p[P.INCIDENT]

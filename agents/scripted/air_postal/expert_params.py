@@ -26,7 +26,7 @@ class P(IntEnum):
     # Flight Ops: a free place for Loads; a flight, whatever it brings.
     PLACE = auto()
     FLY = auto()
-    # Aircraft, for each round to come: a square of range, of the tank; a place for Cargo, PAX, Crew, Systems; amphibians.
+    # Aircraft, for each round to come: a square of range; the tank; a place for Cargo, PAX, Crew, Systems; the type.
     RANGE = auto()
     TANK = auto()
     CARGO = auto()

@@ -1,7 +1,7 @@
 """The expert's flights of a turn: a search through all journeys within range, fuel and endurance.
 
 A journey is worth what its stopovers earn and what is still to be had from its end on. It counts with mean fuel and
-endurance after each flight, and with the chance that the flight arrives; it is thought through anew after every landing.
+endurance after each flight, and with the chance that the flight arrives; after every landing all is thought anew.
 """
 
 from __future__ import annotations
@@ -137,10 +137,10 @@ def delivery(
 @kernel
 def was_there(e: Evaluation, city: int, depth: int) -> bool:
     """Whether the journey has been in a city already."""
+    found = False
     for k in range(depth + 1):
-        if e.was_in[k] == city:
-            return True
-    return False
+        found |= e.was_in[k] == city
+    return found
 
 
 @kernel
