@@ -10,8 +10,8 @@ from .limits import (
     AIRCRAFT,
     CITIES,
     CITY_CARDS,
+    DELIVERIES,
     EQUIPMENTS,
-    FIRST_DIPLOMACY,
     FIRST_VIP,
     LOAD_RIVER,
     LOADS,
@@ -49,10 +49,14 @@ from .phrases import (
     for_price,
     money,
     objective_words,
+    outcome_words,
     route_between,
     route_words,
-    squares_from,
 )
+from .rules.flights import colour_of
+from .rules.ground import price_of
+from .rules.landing import has_diplomacy, pax_bonus
+from .rules.operations import seat_in
 from .state import Phase
 
 if TYPE_CHECKING:
@@ -114,24 +118,16 @@ def aircraft(game: Game, s: State, k: int) -> str:
     name = f"the {'second-hand ' if used else ''}{aircraft_name(game, k)}"
     if s.phase != Phase.CHANGE:
         return f"Take {name}"
-    cost = cost_of_change(game, s, k)
+    t = game.tables[0]
+    cost = int(price_of(t, s, k)) - int(t.resale[s.aircraft[s.seat]])
     return f"Change to {name} " + (f"and get {money(-cost)}" if cost < 0 else f"for {money(cost)}")
-
-
-def cost_of_change(game: Game, s: State, k: int) -> int:
-    """What the seat to decide pays for another aircraft in the end, its own being sold."""
-    t, own = game.tables[0], int(s.aircraft[s.seat])
-    price = t.resale[k] if int(s.used_aircraft) >> k & 1 else t.price[k]
-    return int(price) - (int(t.resale[own]) if own != NONE else 0)
 
 
 def slot(game: Game, s: State, k: int) -> str:
     """Placing the turn marker, perhaps where somebody else is."""
     words = f"Place on {slot_name(k)}"
-    there = [seat for seat in range(game.players) if s.marker[seat] == k and seat != s.seat]
-    if k == Slot.FLIGHT_OPS or not there:
-        return words
-    return f"{words} for {money(game.tables[0].fee[k])} to {seat_name(game, s, there[0])}"
+    there = NONE if k == Slot.FLIGHT_OPS else int(seat_in(game.options[0], s, k))
+    return words if there == NONE else f"{words} for {money(game.tables[0].fee[k])} to {seat_name(game, s, there)}"
 
 
 def basic(game: Game, s: State, k: int) -> str:
@@ -180,19 +176,15 @@ def use_fuel_can(game: Game, s: State, k: int) -> str:
 
 def die(game: Game, s: State, k: int) -> str:
     """On which die a card is used."""
-    words = f"Square {k + 1}"
-    if s.route == NONE:
+    t, words = game.tables[0], f"Square {k + 1}"
+    if s.route == NONE or s.face[k] == NONE:
         return words
-    colours = squares_from(game, int(s.route), int(s.city[s.seat]))
-    if k < len(colours):
-        words += f": {colour_name(colours[k])}"
-        words += f", {face_name(int(s.face[k]))}" if s.face[k] != NONE else ""
-    return words
+    return f"{words}: {colour_name(int(colour_of(t, s, k)))}, {face_name(int(s.face[k]))}"
 
 
 def accept(game: Game, s: State, k: int) -> str:
-    """Flying on with the dice as they lie."""
-    return "Accept the dice"
+    """Flying on with the dice as they lie, and where that leads."""
+    return "Accept the dice" + (f": {outcome_words(game, s)}" if s.route != NONE else "")
 
 
 def glory(game: Game, s: State, k: int) -> str:
@@ -213,7 +205,7 @@ def deliver(game: Game, s: State, k: int) -> str:
     pays = int(t.load_money[k])
     if s.phase == Phase.UNLOADING:
         return f"Give up the {load_name(k)}{_penalty(game, s, pays)}"
-    pays += _pax_bonus(game, s) if k == Load.PAX else 0
+    pays += int(pax_bonus(t, s)) if k == Load.PAX else 0
     words = f"Deliver the {load_name(k)} for {money(pays)}"
     if k == Load.SMUGGLING_CASE:
         return f"{words}, or a fine of {money(t.fine)}"
@@ -221,21 +213,12 @@ def deliver(game: Game, s: State, k: int) -> str:
     return words + (f" and {earned} glory" if earned else "")
 
 
-def _pax_bonus(game: Game, s: State) -> int:
-    """What cards aboard add to the money for a passenger."""
-    bonus, aboard = game.tables[0].pax_bonus, int(s.equipment[s.seat])
-    return sum(int(bonus[card]) for card in range(EQUIPMENTS) if aboard >> card & 1)
-
-
 def _glory_of_bag(game: Game, s: State, nation: int) -> int:
     """Glory for the next Diplomatic Bag of a nation, 0 without its Diplomacy card."""
-    if not 0 <= nation < NATIONS:
+    t = game.tables[0]
+    if not 0 <= nation < NATIONS or not has_diplomacy(t, s, nation):
         return 0
-    t, seat = game.tables[0], int(s.seat)
-    card, given = int(t.diplomacy_of[nation]), int(s.bags[seat, nation])
-    has = int(s.held[seat, 1] | s.achieved[seat, 1]) >> (FIRST_DIPLOMACY - FIRST_VIP + card) & 1
-    scale = t.diplomacy_scale[card]
-    return int(scale[given]) if has and given < len(scale) else 0
+    return int(t.diplomacy_scale[t.diplomacy_of[nation], min(int(s.bags[s.seat, nation]), DELIVERIES - 1)])
 
 
 def _penalty(game: Game, s: State, pays: int) -> str:
@@ -253,7 +236,7 @@ def deliver_vip(game: Game, s: State, k: int) -> str:
     if s.phase == Phase.UNLOADING:
         lost = "" if game.options[0].basic else f", lose {earned} glory"
         return f"Give up {name}{_penalty(game, s, pays)}{lost}"
-    return f"Deliver {name} for {money(pays + _pax_bonus(game, s))} and {earned} glory"
+    return f"Deliver {name} for {money(pays + int(pax_bonus(t, s)))} and {earned} glory"
 
 
 def objective(game: Game, s: State, k: int) -> str:

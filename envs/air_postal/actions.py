@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from . import limits
+from .limits import AIRCRAFT as AIRCRAFT_CARDS
 from .limits import (
     CITIES,
     EQUIPMENTS,
@@ -30,7 +30,7 @@ class Action(IntEnum):
     PILOT = 0
     CITY = PILOT + PILOTS
     AIRCRAFT = CITY + CITIES
-    SLOT = AIRCRAFT + limits.AIRCRAFT
+    SLOT = AIRCRAFT + AIRCRAFT_CARDS
     BASIC = SLOT + SLOTS
     LOAD = BASIC + len(BasicAction)
     FUEL = LOAD + LOAD_RIVER

@@ -33,7 +33,7 @@ from .observation import DIE, MAP, SCALE, SEAT
 from .rules.common import ALL_VIPS, ONE, flies_on, range_of, room
 from .rules.flights import colour_of, destination, endurance_of, first_failure, fuel_of
 from .rules.interruptions import crashes_on
-from .rules.scoring import at_stake, points_of
+from .rules.scoring import assets_of, at_stake
 from .state import Phase
 
 if TYPE_CHECKING:
@@ -60,6 +60,12 @@ def observe(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> Non
     for k in range(o.players):
         other = seat + k
         observe_seat(t, s, other - o.players if other >= o.players else other, k, obs)
+    for place in range(o.players):
+        k = s.order[place] - seat
+        obs.seats[k if k >= 0 else k + o.players].order = np.float32(place + 1) * SEAT.order
+        if s.line[place] != NONE:
+            k = s.line[place] - seat
+            obs.seats[k if k >= 0 else k + o.players].line = np.float32(place + 1) * SEAT.line
     observe_supplies(t, s, seat, obs)
     if s.aircraft[seat] != NONE:
         observe_map(t, s, seat, obs)
@@ -85,14 +91,10 @@ def observe_seat(t: Tables, s: State, seat: int, k: int, obs: Observation) -> No
     seen = obs.seats[k]
     seen.present = YES
     seen.decides = np.float32(s.seat == seat)
-    for place in range(len(s.order)):
-        if s.order[place] == seat:
-            seen.order = np.float32(place + 1) * SEAT.order
-        if s.line[place] == seat:
-            seen.line = np.float32(place + 1) * SEAT.line
     seen.glory = np.float32(s.glory[seat]) * SEAT.glory
-    seen.at_stake = np.float32(at_stake(t, s, seat)) * SEAT.at_stake
-    seen.points = np.float32(points_of(t, s, seat)) * SEAT.points
+    stake = at_stake(t, s, seat)
+    seen.at_stake = np.float32(stake) * SEAT.at_stake
+    seen.points = np.float32(s.glory[seat] - stake + assets_of(t, s, seat)) * SEAT.points
     seen.money = np.float32(s.money[seat]) * SEAT.money
     if s.aircraft[seat] != NONE:
         seen.aircraft = t.aircraft_seen[s.aircraft[seat]]
@@ -103,8 +105,9 @@ def observe_seat(t: Tables, s: State, seat: int, k: int, obs: Observation) -> No
         seen.revenue = np.float32(t.revenue[s.pilot[seat]]) * SEAT.revenue
         seen.competence = np.float32(t.competence[s.pilot[seat]]) * SEAT.competence
     if s.city[seat] != NONE:
-        seen.latitude = t.latitude[s.city[seat]] * SEAT.latitude
-        seen.longitude = t.longitude[s.city[seat]] * SEAT.longitude
+        city: int = s.city[seat]
+        seen.latitude = t.latitude[city] * SEAT.latitude
+        seen.longitude = t.longitude[city] * SEAT.longitude
     for load in range(LOADS):
         seen.aboard[load] = np.float32(s.aboard[seat, load]) * SEAT.aboard
     seen.vips = np.float32(size(s.held[seat, 1] & ALL_VIPS)) * SEAT.vips

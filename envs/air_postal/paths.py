@@ -12,6 +12,9 @@ from .limits import CITIES, COLOURS, DIE_FACES, NONE, Board
 if TYPE_CHECKING:
     from .tables import Tables
 
+MAX_DISTANCE = 127
+"""In squares; what is farther away is said to be as far."""
+
 
 def find_routes(t: Tables) -> None:
     """Fill in which route lies between two cities, and the cities to which routes lead, by their number."""
@@ -37,7 +40,7 @@ def find_distances(t: Tables) -> None:
             squares[first, second] = squares[second, first] = t.route_length[route]
         for via in cities:
             squares = np.minimum(squares, squares[:, via, None] + squares[None, via])
-        t.distance[board] = np.where(squares < far, np.minimum(squares, 127), NONE)
+        t.distance[board] = np.where(squares < far, np.minimum(squares, MAX_DISTANCE), NONE)
 
 
 def find_costs(t: Tables) -> None:

@@ -18,6 +18,9 @@ from .limits import (
     Frequency,
 )
 from .names import category_name, city_name, colour_name, equipment_name, face_name, great_first_name, objective_name
+from .rules.common import debt_in_glory
+from .rules.flights import destination, endurance_of, first_failure, fuel_of
+from .rules.interruptions import crashes_on
 
 if TYPE_CHECKING:
     from .._core.game import Game
@@ -63,8 +66,7 @@ def members(bits: Any, size: int) -> list[int]:
 
 def debt(game: Game, s: State, price: int) -> int:
     """Glory points that the seat to decide loses because its money is short of a price."""
-    short = max(price - int(s.money[s.seat]), 0)
-    return -(-short // int(game.tables[0].debt_unit))
+    return int(debt_in_glory(game.tables[0], s, int(s.seat), price))
 
 
 def for_price(game: Game, s: State, price: int) -> str:
@@ -108,6 +110,27 @@ def route_words(game: Game, s: State, route: int, start: int) -> str:
     if first != NONE and s.great_first[first] == NONE:
         words += f", Great First {great_first_name(game, first)} ({t.great_first_glory[first]} glory)"
     return words
+
+
+def outcome_words(game: Game, s: State) -> str:
+    """Where the dice lead as they lie: `"land in Moscow with 3 fuel and 2 endurance"`, `"an incident on square 3"`."""
+    t = game.tables[0]
+    failure = int(first_failure(t, s))
+    if failure == NONE:
+        fuel, endurance = gauges_after(game, s, int(t.route_length[s.route]))
+        return f"land in {city_name(game, int(destination(t, s)))} with {fuel} fuel and {endurance} endurance"
+    if crashes_on(t, game.options[0], s, int(s.route)):
+        return f"a crash on square {failure + 1}"
+    lost = min(int(t.level[s.aircraft[s.seat]]), int(s.glory[s.seat]))
+    return f"an incident on square {failure + 1}" + (f", lose {lost} glory" if lost else "")
+
+
+def gauges_after(game: Game, s: State, squares: int) -> tuple[int, int]:
+    """Fuel and endurance of the seat to decide after so many squares with the dice as they lie; below 0 if so."""
+    t = game.tables[0]
+    fuel = sum(int(fuel_of(t, s, k)) for k in range(squares))
+    endurance = sum(int(endurance_of(t, s, k)) for k in range(squares))
+    return int(s.fuel[s.seat]) - fuel, int(s.endurance[s.seat]) - endurance
 
 
 def equipment_words(game: Game, card: int) -> str:

@@ -42,7 +42,7 @@ from .limits import (
     labels_of,
 )
 from .names import nation_name, spell
-from .read_map import CONTINENT_LABELS, MAX_GLORY, MAX_MONEY
+from .read_map import BOARD_LABELS, CONTINENT_LABELS, MAX_GLORY, MAX_MONEY
 from .read_words import expect, label_of, marks_of, new_name, number_of, numbers_of
 from .state import CARDS_OF_A_KIND
 
@@ -116,6 +116,7 @@ def read_loads(t: Tables, file: PackTable) -> None:
         if 0 <= nation < NATIONS:
             _check_bags(t, load, nation, entry)
         _find_places(t, load, nation if 0 <= nation < NATIONS else NONE)
+        _refuse_nowhere(t, load, entry)
         entry.done()
     file.done()
 
@@ -137,6 +138,15 @@ def _find_places(t: Tables, load: int, nation: int) -> None:
     for city in range(CITIES):
         if t.load_at[load, t.kind[city]] and nation in (NONE, t.nation[city]):
             t.accepts[city] |= 1 << load
+
+
+def _refuse_nowhere(t: Tables, load: int, entry: PackTable) -> None:
+    """On both sides of the game board it must be possible to deliver a Load; a Fuel Can is there to be used."""
+    if load == Load.FUEL_CAN:
+        return
+    for board, label in enumerate(BOARD_LABELS):
+        if not any(t.accepts[city] >> load & 1 and t.on_board[board, city] for city in range(CITIES)):
+            raise entry.fault("to", f"there is no city on the side '{label}' where it can be delivered")
 
 
 def read_equipment(t: Tables, file: PackTable) -> None:

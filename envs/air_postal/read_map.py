@@ -29,7 +29,7 @@ from .limits import (
     labels_of,
 )
 from .names import spell
-from .paths import find_costs, find_distances, find_routes
+from .paths import MAX_DISTANCE, find_costs, find_distances, find_routes
 from .read_words import label_of, marks_of, new_name, numbers_of
 
 if TYPE_CHECKING:
@@ -187,7 +187,10 @@ def _refuse_crowded(t: Tables, file: PackTable, names: list[str]) -> None:
 
 
 def _refuse_parted(t: Tables, file: PackTable, names: list[str]) -> None:
+    """Every city of a side must be within reach of every other one."""
     for board, label in enumerate(BOARD_LABELS):
+        if (t.distance[board] == MAX_DISTANCE).any():
+            raise file.fault("route", f"two cities of the side '{label}' are {MAX_DISTANCE} squares apart, or more")
         cities = np.flatnonzero(t.on_board[board])
         for city in cities:
             if t.distance[board, cities[0], city] == NONE:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .._core.packs import PackTable
 from .limits import (
+    CITY_CARDS,
     EXTRA_EXPERTS,
     HUBS,
     LOAD_RIVER,
@@ -17,7 +18,7 @@ from .limits import (
     SLOT_LABELS,
     Slot,
 )
-from .read_map import MAX_GLORY, MAX_MONEY
+from .read_map import BOARD_LABELS, MAX_GLORY, MAX_MONEY
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -30,13 +31,13 @@ FIRST_FOR_SALE = Slot.MAINTENANCE_AND_REVENUES
 
 
 def read_rules(t: Tables, file: PackTable) -> None:
-    """All numbers that stand in the rulebook, and not on a card or the map."""
+    """All numbers that stand in the rulebook, and not on a card or the map; after the map."""
     end, rounds, rivers, slots = (file.table(key) for key in ("end", "rounds", "rivers", "slots"))
     t.threshold[2:] = end.integers("threshold", 1, 127, MAX_SEATS - 1)
     t.glory_unit = end.integer("money", 1, MAX_MONEY)
-    _for_all_tables(t.round_limit, rounds.integers("limit", 1, MAX_ROUNDS, MAX_SEATS))
-    _for_all_tables(t.objectives_open, rivers.integers("objectives", 1, OBJECTIVE_RIVER, MAX_SEATS))
-    _for_all_tables(t.loads_open, rivers.integers("loads", 1, LOAD_RIVER, MAX_SEATS))
+    t.round_limit[:] = _for_all(rounds.integers("limit", 1, MAX_ROUNDS, MAX_SEATS))
+    t.objectives_open[:] = _for_all(rivers.integers("objectives", 1, OBJECTIVE_RIVER, MAX_SEATS))
+    t.loads_open[:] = _for_all(rivers.integers("loads", 1, LOAD_RIVER, MAX_SEATS))
     for slot in range(FIRST_FOR_SALE, len(Slot)):
         t.fee[slot] = slots.integer(SLOT_LABELS[slot], 1, MAX_MONEY)
     for table in (end, rounds, rivers, slots):
@@ -46,9 +47,9 @@ def read_rules(t: Tables, file: PackTable) -> None:
     file.done()
 
 
-def _for_all_tables(places: object, values: list[int]) -> None:
-    """Write values for 1 to 4 players; nobody plays with 0, which is as 1."""
-    places[:] = [values[0], *values]  # pyright: ignore[reportIndexIssue]
+def _for_all(values: list[int]) -> list[int]:
+    """Values for 1 to 4 players, with one for 0 players before them, who do not play: it is in range."""
+    return [values[0], *values]
 
 
 def _read_money(t: Tables, file: PackTable) -> None:
@@ -66,13 +67,24 @@ def _read_variants(t: Tables, file: PackTable) -> None:
     experts, main_base, warbirds, basic = (file.table(key) for key in ("experts", "main_base", "warbirds", "basic"))
     t.extra_experts = experts.integer("extra", 0, EXTRA_EXPERTS)
     t.solo_experts = experts.integer("solo", 1, MAX_EXPERTS)
-    t.city_hand[2:] = main_base.integers("cards", CARDS_LEFT_OUT + 1, MAX_CITY_HAND, MAX_SEATS - 1)
-    for players in range(2, MAX_SEATS + 1):
-        hubs = players * (int(t.city_hand[players]) - CARDS_LEFT_OUT)
-        if hubs > HUBS:
-            raise main_base.fault(f"cards[{players - 2}]", f"would make {hubs} Hubs, {HUBS} is the most")
+    _read_hands(t, main_base)
     t.warbird_levels = warbirds.integer("levels", 0, 3)
     t.basic_objectives = basic.integer("objectives", 1, OBJECTIVE_RIVER)
     t.basic_loads = basic.integer("loads", 1, LOAD_RIVER)
     for table in (experts, main_base, warbirds, basic):
         table.done()
+
+
+def _read_hands(t: Tables, main_base: PackTable) -> None:
+    """City cards in the Main Base variant: no more Hubs than there is room for, no more cards than a side has."""
+    t.city_hand[2:] = main_base.integers("cards", CARDS_LEFT_OUT + 1, MAX_CITY_HAND, MAX_SEATS - 1)
+    for players in range(2, MAX_SEATS + 1):
+        hubs = players * (int(t.city_hand[players]) - CARDS_LEFT_OUT)
+        if hubs > HUBS:
+            raise main_base.fault(f"cards[{players - 2}]", f"would make {hubs} Hubs, {HUBS} is the most")
+        dealt = players * int(t.city_hand[players])
+        for board, label in enumerate(BOARD_LABELS):
+            cards = int(t.on_board[board, :CITY_CARDS].sum())
+            if dealt > cards:
+                what = f"{dealt} cards would be dealt, the side '{label}' has {cards} cities with a City card"
+                raise main_base.fault(f"cards[{players - 2}]", what)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.packs import PackTable, nearest
+from .._core.words import short
 from .limits import (
     CITY_CARDS,
     FIRST_VIP,
@@ -53,7 +54,7 @@ def _read_bases(t: Tables, setup: int, bases: PackTable, cities: dict[str, int],
     cards: dict[int, str] = {}
     for k, name in enumerate(bases.values):
         if name not in pilots:
-            raise bases.fault(name, f"is no [[pilot]] of pilots.toml{nearest(name, pilots)}")
+            raise bases.fault("", f"{short(name)} is no [[pilot]] of pilots.toml{nearest(name, pilots)}")
         card = pilots[name] // 2
         if card in cards:
             raise bases.fault(name, f"is the other face of the Pilot card of {cards[card]}")

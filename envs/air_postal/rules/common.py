@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..state import Options, State
     from ..tables import Tables
 
-ONE = np.int64(1)
+ONE: Any = np.int64(1)
 ALL_VIPS = 2**VIPS - 1
 """The VIP Travellers in the second integer of a set of Objective cards."""
 
@@ -135,10 +135,12 @@ def room(t: Tables, o: Options, s: State, seat: int, category: int) -> int:
 @kernel
 def max_fuel(t: Tables, s: State, seat: int) -> int:
     """The most fuel that an aircraft carries, with the Auxiliary Tank (Rules PO-4.1, PO-13.29)."""
-    value: int = t.max_fuel[s.aircraft[seat]] + 0
+    aircraft: int = s.aircraft[seat]
+    value = t.max_fuel[aircraft] + 0
     left = np.int64(s.equipment[seat]) >> FIRST_EXPERT
     while left != 0:
-        value += t.fuel_bonus[FIRST_EXPERT + lowest(left)]
+        card: int = FIRST_EXPERT + lowest(left)
+        value += t.fuel_bonus[card]
         left &= left - 1
     return value
 
@@ -146,10 +148,12 @@ def max_fuel(t: Tables, s: State, seat: int) -> int:
 @kernel
 def range_of(t: Tables, s: State, seat: int) -> int:
     """The squares that an aircraft flies in a turn, with Wing Tanks (Rules PO-4.2, PO-13.33)."""
-    value: int = t.range[s.aircraft[seat]] + 0
+    aircraft: int = s.aircraft[seat]
+    value = t.range[aircraft] + 0
     left = np.int64(s.equipment[seat]) >> FIRST_EXPERT
     while left != 0:
-        value += t.range_bonus[FIRST_EXPERT + lowest(left)]
+        card: int = FIRST_EXPERT + lowest(left)
+        value += t.range_bonus[card]
         left &= left - 1
     return value
 

@@ -83,7 +83,7 @@ def destination(t: Tables, s: State) -> int:
 
 @kernel
 def roll(t: Tables, s: State, k: int) -> None:
-    """The die of the k-th square is rolled (Rules PO-7.7, PO-R69)."""
+    """The die of the k-th square is rolled (Rules PO-3.7, PO-7.7, PO-R69)."""
     s.face[k] = t.die_face[colour_of(t, s, k), draw(s, DIE_FACES)]
     s.eased &= ~(ONE << k)
 
@@ -111,7 +111,8 @@ def endurance_of(t: Tables, s: State, k: int) -> int:
 def works_on(t: Tables, s: State, card: int, k: int) -> bool:
     """Whether a card can be used on the die of the k-th square.
 
-    (Rules PO-13.5, PO-13.11 to PO-13.18, PO-13.21, PO-13.22, PO-13.31, PO-13.32, PO-R9, PO-R13, PO-R69)
+    (Rules PO-13.5, PO-13.11, PO-13.12, PO-13.13, PO-13.14, PO-13.15, PO-13.16, PO-13.17, PO-13.21, PO-13.22, PO-13.30,
+    PO-13.32, PO-R13, PO-R69)
     """
     if card == FUEL_CAN:
         return fuel_of(t, s, k) > 0
@@ -190,7 +191,8 @@ def use(t: Tables, s: State, card: int) -> Outcome:
 def use_on(t: Tables, s: State, k: int) -> Outcome:
     """What a card does to the die or the cost of the k-th square.
 
-    (Rules PO-7.8, PO-13.5, PO-13.11 to PO-13.17, PO-R69)
+    (Rules PO-7.8, PO-13.5, PO-13.11, PO-13.12, PO-13.13, PO-13.14, PO-13.15, PO-13.16, PO-13.17, PO-13.21, PO-13.22,
+    PO-13.30, PO-13.32, PO-R69)
     """
     card: int = s.using + 0
     if card == FUEL_CAN:

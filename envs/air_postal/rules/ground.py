@@ -64,7 +64,7 @@ def begin_ground_action(t: Tables, o: Options, s: State, slot: int) -> Outcome:
     (Rules PO-6.1, PO-11.1, PO-11.2, PO-11.3, PO-11.4, PO-R44, PO-R63)
     """
     if slot == Slot.REVENUES or slot == Slot.MAINTENANCE_AND_REVENUES or slot == Slot.OBJECTIVES_AND_REVENUES:
-        earn(s, s.seat, t.revenue[s.pilot[s.seat]])
+        pay_revenues(t, s)
     if slot == Slot.REVENUES:
         return Outcome.TURN_OVER
     s.bought = 0
@@ -77,6 +77,13 @@ def begin_ground_action(t: Tables, o: Options, s: State, slot: int) -> Outcome:
     else:
         return Outcome.TURN_OVER
     return Outcome.NEXT_DECISION
+
+
+@kernel(inline=True)
+def pay_revenues(t: Tables, s: State) -> None:
+    """The bank pays the Revenues of the Pilot card (Rules PO-5.1, PO-11.2, PO-16.6)."""
+    pilot: int = s.pilot[s.seat]
+    earn(s, s.seat, t.revenue[pilot])
 
 
 @kernel
@@ -132,7 +139,7 @@ def draw_objectives(t: Tables, o: Options, s: State) -> Outcome:
 
     (Rules PO-16.6, PO-R77)
     """
-    earn(s, s.seat, t.revenue[s.pilot[s.seat]])
+    pay_revenues(t, s)
     found = False
     for place in range(t.basic_objectives):
         s.objective_river[place] = draw_objective(s)
@@ -210,7 +217,8 @@ def change_aircraft(t: Tables, s: State, aircraft: int) -> Outcome:
 
     (Rules PO-4.5, PO-4.6, PO-11.4, PO-11.6, PO-R14, PO-R18)
     """
-    seat, own = s.seat, s.aircraft[s.seat]
+    seat = s.seat
+    own: int = s.aircraft[seat]
     earn(s, seat, t.resale[own])
     s.money[seat] -= price_of(t, s, aircraft)
     s.new_aircraft &= ~(ONE << aircraft)

@@ -12,6 +12,7 @@ from ..actions import Action
 from ..limits import (
     AIRCRAFT,
     LOADS,
+    MAX_LEVEL,
     PILOT_CARDS,
     AircraftType,
     Equipment,
@@ -54,7 +55,8 @@ def interrupt(t: Tables, o: Options, s: State, failure: int) -> Outcome:
     spend(t, s, failure + 1)
     clear_flight(s)
     if not crash:
-        lose_glory(s, s.seat, t.level[s.aircraft[s.seat]])
+        aircraft: int = s.aircraft[s.seat]
+        lose_glory(s, s.seat, t.level[aircraft])
         return Outcome.TURN_OVER
     mourn(t, s)
     lose_cards(s)
@@ -124,13 +126,14 @@ def legal_new_aircraft(t: Tables, s: State, mask: NDArray[np.uint8]) -> None:
     """
     there = s.new_aircraft | s.used_aircraft
     below = t.level[s.aircraft[s.seat]] - 1
-    lowest_level: int = t.level[lowest(there)] + 0
+    lowest_level = MAX_LEVEL + 0
     left = there
     while left != 0:
-        lowest_level = min(lowest_level, t.level[lowest(left)])
+        aircraft: int = lowest(left)
+        lowest_level = min(lowest_level, t.level[aircraft])
         left &= left - ONE
-    for aircraft in range(AIRCRAFT):
-        mask[Action.AIRCRAFT + aircraft] = (there >> aircraft) & (t.level[aircraft] <= max(below, lowest_level))
+    for k in range(AIRCRAFT):
+        mask[Action.AIRCRAFT + k] = (there >> k) & (t.level[k] <= max(below, lowest_level))
 
 
 @kernel(inline=True)

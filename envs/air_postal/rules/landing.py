@@ -9,7 +9,6 @@ from ..._core.chance import draw
 from ..._core.kernel import kernel
 from ..actions import Action
 from ..limits import (
-    DELIVERIES,
     FIRST_VIP,
     HUBS,
     LOADS,
@@ -53,7 +52,7 @@ def land(t: Tables, s: State) -> Outcome:
     s.city[s.seat] = city
     clear_flight(s)
     mark_air_routes(t, s, city)
-    first = t.great_first_of[route]
+    first: int = t.great_first_of[route]
     if first != NONE and s.great_first[first] == NONE:
         s.great_first[first] = s.seat
         gain_glory(s, s.seat, t.great_first_glory[first])
@@ -80,15 +79,16 @@ def mark_air_routes(t: Tables, s: State, city: int) -> None:
     s.held[seat, 0] &= ~done
     s.achieved[seat, 0] |= done
     while done != 0:
-        gain_glory(s, seat, t.objective_glory[lowest(done)])
-        earn(s, seat, t.objective_money[lowest(done)])
+        card: int = lowest(done)
+        gain_glory(s, seat, t.objective_glory[card])
+        earn(s, seat, t.objective_money[card])
         done &= done - ONE
 
 
 @kernel(inline=True)
 def take_reward(t: Tables, s: State, action: int) -> Outcome:
     """One of the two rewards of a Hub that is reached for the first time (Rules PO-8.4, PO-R21)."""
-    city = s.city[s.seat]
+    city: int = s.city[s.seat]
     if action == Action.GLORY:
         gain_glory(s, s.seat, t.city_glory[city])
     else:
@@ -101,7 +101,10 @@ def take_reward(t: Tables, s: State, action: int) -> Outcome:
 
 @kernel
 def loads_to_deliver(t: Tables, s: State, seat: int, city: int) -> int:
-    """Kinds of Load cards aboard that a city accepts, as a set (Rules PO-8.1, PO-13.4 to PO-13.9)."""
+    """Kinds of Load cards aboard that a city accepts, as a set.
+
+    (Rules PO-8.1, PO-13.4, PO-13.5, PO-13.6, PO-13.7, PO-13.8, PO-13.9)
+    """
     kinds = 0
     for load in range(LOADS):
         kinds |= (s.aboard[seat, load] > 0) << load
@@ -212,9 +215,8 @@ def advance_diplomacy(t: Tables, s: State, nation: int) -> None:
 
     (Rules PO-8.1, PO-8.3, PO-13.3, PO-R23)
     """
-    card = t.diplomacy_of[nation]
-    step = min(s.bags[s.seat, nation], DELIVERIES - 1)
-    gain_glory(s, s.seat, t.diplomacy_scale[card, step])
+    card: int = t.diplomacy_of[nation]
+    gain_glory(s, s.seat, t.diplomacy_scale[card, s.bags[s.seat, nation]])
     s.bags[s.seat, nation] += 1
     bit = ONE << (VIPS + card)
     s.held[s.seat, 1] &= ~bit

@@ -27,29 +27,37 @@ def at_stake(t: Tables, s: State, seat: int) -> int:
     for word in range(2):
         left = s.held[seat, word]
         while left != 0:
-            points += t.objective_glory[word * AIR_ROUTES + lowest(left)]
+            card: int = word * AIR_ROUTES + lowest(left)
+            points += t.objective_glory[card]
             left &= left - ONE
     return points
 
 
 @kernel
-def points_of(t: Tables, s: State, seat: int) -> int:
-    """Glory, less that of unfulfilled objectives, plus the aircraft's level, plus one for every $50,000.
+def assets_of(t: Tables, s: State, seat: int) -> int:
+    """Points for the aircraft's level, and one for every $50,000 of money and resale value.
 
     (Rules PO-12.2, PO-R24, PO-R80)
     """
-    points: int = s.glory[seat] - at_stake(t, s, seat)
-    money: int = s.money[seat] + 0
-    if s.aircraft[seat] != NONE:
-        points += t.level[s.aircraft[seat]]
-        money += t.resale[s.aircraft[seat]]
+    points, money = 0, s.money[seat] + 0
+    aircraft: int = s.aircraft[seat]
+    if aircraft != NONE:
+        points += t.level[aircraft]
+        money += t.resale[aircraft]
     return points + money // t.glory_unit
+
+
+@kernel(inline=True)
+def points_of(t: Tables, s: State, seat: int) -> int:
+    """Glory, less that of unfulfilled objectives, and what aircraft and money count (Rules PO-12.2, PO-R80)."""
+    return s.glory[seat] - at_stake(t, s, seat) + assets_of(t, s, seat)
 
 
 @kernel
 def level_of(t: Tables, s: State, seat: int) -> int:
     """The technology level of a seat's aircraft, 0: it has none yet."""
-    return 0 if s.aircraft[seat] == NONE else t.level[s.aircraft[seat]] + 0
+    aircraft: int = s.aircraft[seat]
+    return 0 if aircraft == NONE else t.level[aircraft] + 0
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @kernel
 def set_up(t: Tables, o: Options, s: State) -> None:
-    """Board, decks, rivers and the order of the first round (Rules PO-3.1 to PO-3.9, PO-R28)."""
+    """Board, decks, rivers and the order of the first round (Rules PO-3.1, PO-3.6, PO-3.13, PO-R28)."""
     clear_table(s)
     s.setup = draw(s, SETUPS) if o.setup == 0 else o.setup - 1
     for k in range(HUBS):
@@ -100,7 +100,7 @@ def draw_order(o: Options, s: State) -> None:
 def lay_out_cards(t: Tables, o: Options, s: State) -> None:
     """Decks of Objective, Load, System and Crew cards, and the rivers.
 
-    (Rules PO-3.2 to PO-3.5, PO-3.8, PO-16.1, PO-16.2)
+    (Rules PO-3.2, PO-3.3, PO-3.4, PO-3.5, PO-3.8, PO-16.1, PO-16.2)
     """
     for word in range(WORDS):
         s.objective_deck[word] = t.setup_objectives[s.setup, word]
@@ -161,7 +161,7 @@ def open_base(t: Tables, s: State, seat: int, city: int) -> None:
 @kernel
 def deal_cities(t: Tables, o: Options, s: State) -> None:
     """Each seat gets City cards of this side of the board (Rules PO-15.1, PO-R75)."""
-    left = np.int64(0)
+    left: Any = np.int64(0)
     for city in range(CITY_CARDS):
         if t.on_board[flies_on(t, s), city]:
             left |= ONE << city
@@ -204,7 +204,7 @@ def lay_out_hubs(o: Options, s: State) -> None:
 
     (Rules PO-15.4, PO-15.5)
     """
-    left = np.int64(0)
+    left: Any = np.int64(0)
     for seat in range(o.players):
         left |= s.hand[seat] & ~(ONE << s.choice[seat])
         s.hand[seat] = 0
@@ -219,7 +219,7 @@ def lay_out_hubs(o: Options, s: State) -> None:
 @kernel
 def redeal_cities(t: Tables, o: Options, s: State, seat: int) -> None:
     """What a seat cannot know of the others' City cards is drawn anew (Rules PO-15.1, PO-15.2, PO-15.4)."""
-    left = np.int64(0)
+    left: Any = np.int64(0)
     for city in range(CITY_CARDS):
         if t.on_board[flies_on(t, s), city]:
             left |= ONE << city
@@ -246,7 +246,7 @@ def redeal_cities(t: Tables, o: Options, s: State, seat: int) -> None:
 def legal_first_aircraft(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """Aircraft up to the level of the Pilot card; with Warbirds, of two levels less.
 
-    (Rules PO-3.12, PO-14.1, PO-R74)
+    (Rules PO-3.12, PO-5.2, PO-14.1, PO-R74)
     """
     level = t.start_level[s.pilot[s.seat]] - o.warbirds * t.warbird_levels
     for aircraft in range(AIRCRAFT):

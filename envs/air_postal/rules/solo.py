@@ -19,11 +19,12 @@ def fly_solo_plane(t: Tables, s: State) -> bool:
 
     (Rules PO-17.2, PO-17.3, PO-17.4, PO-17.5, PO-R25, PO-R43)
     """
-    k = s.solo_pilot
+    k, at = s.solo_pilot, s.solo_at
     start = t.setup_base[s.setup, k] if s.solo_at == 0 else t.path[s.setup, k, s.solo_at - 1]
     to = t.path[s.setup, k, s.solo_at]
-    s.solo_glory += t.path_hub[s.setup, k, s.solo_at]
-    first = t.great_first_of[t.route_to[flies_on(t, s), start, to]]
+    s.solo_glory += t.path_hub[s.setup, k, at]
+    route: int = t.route_to[flies_on(t, s), start, to]
+    first: int = t.great_first_of[route]
     if first != NONE and s.great_first[first] == NONE:
         s.great_first[first] = SOLO
         s.solo_glory += t.great_first_glory[first]

@@ -1,8 +1,8 @@
-"""Decks, discard piles and the two rivers, and the decks of System and Crew cards (Rules PO-3.3 to PO-3.8, PO-6.4)."""
+"""Decks, discard piles and the two rivers, and the decks of System and Crew cards."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -164,7 +164,7 @@ def next_expert(s: State) -> None:
     """
     s.expert = NONE
     if s.experts_below > 0:
-        unseen = ~np.int64(s.experts_seen) & (2**EXPERTS - 1)
+        unseen: Any = ~np.int64(s.experts_seen) & (2**EXPERTS - 1)
         card = nth(unseen, draw(s, size(unseen)))
         s.experts_seen |= ONE << card
         s.experts_below -= 1

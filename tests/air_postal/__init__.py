@@ -1,0 +1,1 @@
+"""Tests of the rules of Air Postal, written as positions at a table."""
