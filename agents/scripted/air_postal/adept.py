@@ -24,7 +24,7 @@ from ....envs.air_postal.limits import (
     Effect,
     Slot,
 )
-from ....envs.air_postal.rules.common import ALL_VIPS, ONE, flies_on
+from ....envs.air_postal.rules.common import ALL_VIPS, ONE, flies_on, max_fuel
 from ....envs.air_postal.rules.ground import legal_changes, price_of
 from ....envs.air_postal.rules.interruptions import crashes_on
 from ....envs.air_postal.state import Options, Phase, State
@@ -79,7 +79,7 @@ def choose_slot(t: Tables, o: Options, s: State, mask: Mask, other: Mask, p: Par
     """
     seat = s.seat
     money = float(s.money[seat])
-    fuel = s.fuel[seat] + money // t.fuel_price
+    fuel = min(float(max_fuel(t, s, seat)), s.fuel[seat] + money // t.fuel_price)
     endurance = t.max_endurance[s.pilot[seat]] + rest_aboard(t, s, seat, 0)
     pays = best_flight(t, o, s, p, fuel, endurance, 0)[1] > p[P.FLY]
     few = objectives_held(s, seat) < p[P.HELD] and rounds_left(t, o, s) > p[P.HELD]

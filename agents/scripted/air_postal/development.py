@@ -24,6 +24,9 @@ from .expert_params import P
 from .features import IMPOSSIBLE, Mask, Params, objectives_held
 from .odds import help_on_square
 
+TEN = 10.0
+"""Rounds for which abilities are weighed."""
+
 MEAN_COST = 1.4
 """Fuel for a square, on average."""
 
@@ -49,7 +52,7 @@ def worth_of_aircraft(t: Tables, p: Params, aircraft: int, later: float) -> floa
         each += p[P.AMPHIBIAN]
     elif kind == AircraftType.SEAPLANE:
         each += p[P.SEAPLANE]
-    return t.level[aircraft] + later * each + t.resale[aircraft] / float(t.glory_unit)
+    return t.level[aircraft] + later / TEN * each + t.resale[aircraft] / float(t.glory_unit)
 
 
 @kernel
@@ -62,7 +65,7 @@ def best_change(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tu
         if mask[Action.AIRCRAFT + aircraft] != 0:
             cost = float(price_of(t, s, aircraft)) - t.resale[own]
             gain = worth_of_aircraft(t, p, aircraft, e.later) - before - cost * e.money
-            lacks = max(0.0, p[P.RESERVE] - (money - cost))
+            lacks = max(0.0, 100.0 * p[P.RESERVE] - (money - cost))
             gain -= lacks * e.money * min(1.0, e.later)
             if gain > most:
                 best, most = Action.AIRCRAFT + aircraft, gain
@@ -90,7 +93,7 @@ def worth_of_equipment(t: Tables, s: State, p: Params, e: Evaluation, card: int)
     rounds = p[P.FLY_SHARE] * e.later
     effect = t.effect[card]
     if effect == Effect.REST:
-        return rounds * p[P.ENDURANCE] * t.rest[card]
+        return rounds / TEN * p[P.ENDURANCE] * t.rest[card]
     if effect != Effect.NOTHING:
         saved, rested = 0.0, 0.0
         for colour in range(len(MIXTURE)):
@@ -100,11 +103,10 @@ def worth_of_equipment(t: Tables, s: State, p: Params, e: Evaluation, card: int)
                 saved += any_die * fuel / works
                 rested += any_die * endurance / works
         flights = FLIGHTS if t.min_length[card] < 2 else 0.7
-        return rounds * flights * (min(1.5, saved) * e.price + min(1.5, rested) * p[P.ENDURANCE])
+        return rounds * flights * (min(1.5, saved) * e.price + min(1.5, rested) * p[P.ENDURANCE] / TEN)
     worth = p[P.RANGE] * t.range_bonus[card] + p[P.TANK] * t.fuel_bonus[card]
     worth += p[P.CARGO] * t.load_bonus[card, Category.CARGO] + p[P.PAX] * t.load_bonus[card, Category.PAX]
-    worth += 0.3 * t.pax_bonus[card] * e.money
-    return e.later * worth
+    return e.later / TEN * (worth + 3.0 * t.pax_bonus[card] * e.money)
 
 
 @kernel
@@ -114,7 +116,7 @@ def best_equipment(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) ->
     for card in range(EQUIPMENTS):
         if mask[Action.BUY + card] != 0:
             price = float(t.equipment_price[card])
-            lacks = max(0.0, p[P.RESERVE] - (s.money[s.seat] - price))
+            lacks = max(0.0, 100.0 * p[P.RESERVE] - (s.money[s.seat] - price))
             if price <= s.money[s.seat]:
                 gain = worth_of_equipment(t, s, p, e, card) - (price + lacks) * e.money
                 if gain > most:
@@ -146,8 +148,9 @@ def worth_of_objective(t: Tables, s: State, p: Params, e: Evaluation, card: int)
     squares = squares_of_objective(t, s, e, card)
     if squares < 0:
         return -glory
-    brings = e.near[squares] * (glory + t.objective_money[card] * e.money)
-    return brings - glory * (1.0 - e.in_time[squares]) - crowd
+    in_time = e.in_time[min(FAR - 1, squares + int(p[P.BOOKED] * e.booked))]
+    brings = min(e.near[squares], in_time) * (glory + t.objective_money[card] * e.money)
+    return brings - glory * (1.0 - in_time) - crowd
 
 
 @kernel

@@ -34,7 +34,7 @@ FULL = 60.0
 LATE = 10.0
 """Rounds to come from which money is worth no more."""
 
-SOON = 3.0
+SOON = 5.0
 """Rounds to come below which objectives may stay unfulfilled."""
 
 
@@ -51,7 +51,7 @@ def evaluate(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
     e.tank = max_fuel(t, s, seat)
     for d in range(FAR):
         e.in_time[d] = in_time(p, e, float(d))
-        e.near[d] = e.in_time[d] * math.exp(-max(2, d) / (e.range * p[P.REACH]))
+        e.near[d] = p[P.PROSPECTS] * e.in_time[d] * math.exp(-max(2, d) / (e.range * p[P.REACH]))
     look_at_risks(t, s, p, e)
     look_at_hubs(t, s, e)
     look_at_objectives(t, s, p, e)
@@ -62,7 +62,7 @@ def evaluate(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
 @kernel
 def worth_of_money(t: Tables, s: State, p: Params, later: float) -> float:
     """Glory that $1,000 are worth: it buys fuel and aircraft first, and points at the end."""
-    usual = 1.0 / t.glory_unit + p[P.MONEY] * min(1.0, later / LATE)
+    usual = 1.0 / t.glory_unit + 0.01 * p[P.MONEY] * min(1.0, later / LATE)
     poor = max(0.0, 1.0 - s.money[s.seat] / FULL)
     return usual * (1.0 + p[P.MONEY_POOR] * poor * min(1.0, later))
 
@@ -107,7 +107,7 @@ def look_at_hubs(t: Tables, s: State, e: Evaluation) -> None:
 @kernel
 def worth_of_card(t: Tables, p: Params, e: Evaluation, card: int) -> float:
     """An objective that is achieved: its glory, which would be lost if time runs out, and its money."""
-    unfulfilled = p[P.UNFULFILLED] + max(0.0, 1.0 - e.later / SOON)
+    unfulfilled = p[P.UNFULFILLED] + p[P.URGENT] * max(0.0, 1.0 - e.later / SOON)
     return t.objective_glory[card] * (1.0 + unfulfilled) + t.objective_money[card] * e.money
 
 
@@ -120,6 +120,7 @@ def look_at_objectives(t: Tables, s: State, p: Params, e: Evaluation) -> None:
         place = e.cards
         e.card[place] = card
         e.card_worth[place] = worth_of_card(t, p, e, card)
+        e.booked += t.distance[e.board, t.air_route[card, 0], t.air_route[card, 1]]
         for end in range(2):
             if (s.marked[end] >> np.int64(card)) & 1:
                 e.done |= ONE << np.int64(CARD_BIT + 2 * place + end)
@@ -129,6 +130,7 @@ def look_at_objectives(t: Tables, s: State, p: Params, e: Evaluation) -> None:
     for vip in range(VIPS):
         if (vips >> vip) & 1:
             e.vip[vip] = worth_of_card(t, p, e, FIRST_VIP + vip)
+            e.booked += t.distance[e.board, s.city[s.seat], t.vip_city[vip]]
 
 
 @kernel
@@ -143,7 +145,7 @@ def look_at_loads(t: Tables, s: State, p: Params, e: Evaluation) -> None:
             step = min(int(s.bags[seat, nation]), t.diplomacy_scale.shape[1] - 1)
             points = float(t.diplomacy_scale[t.diplomacy_of[nation], step])
             # The first bag also keeps the card from counting against the seat.
-            lost = p[P.UNFULFILLED] + max(0.0, 1.0 - e.later / SOON) if step == 0 else 0.0
+            lost = p[P.UNFULFILLED] + p[P.URGENT] * max(0.0, 1.0 - e.later / SOON) if step == 0 else 0.0
             e.load[Load.SOVIET_BAG + nation] += points * (1.0 + lost)
     cases = s.aboard[seat, Load.SMUGGLING_CASE]
     found = cases / max(1.0, float(loads_aboard(s, seat))) if cases > 0 else 0.4

@@ -54,6 +54,7 @@ class Evaluation(Record):
     hub: Annotated[Floats, F("f8", (HUBS,), doc="worth of reaching a Hub, 0: reached")]
     first: Annotated[Floats, F("f8", (GREAT_FIRSTS,), doc="worth of a Great First, 0: somebody has it")]
     first_chance: Annotated[Floats, F("f8", (GREAT_FIRSTS,), doc="chance of its flight with a full tank")]
+    booked: Annotated[float, F("f8", (), unit="squares", doc="that objectives still ask for")]
     vip: Annotated[Floats, F("f8", (VIPS,), doc="worth of delivering a VIP, 0: not aboard")]
     cards: Annotated[int, F("i8", (), doc="Air Routes that are held")]
     card: Annotated[Counts, F("i8", (CARDS,), doc="each of them")]

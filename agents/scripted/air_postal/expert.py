@@ -121,7 +121,7 @@ def best_pilot(t: Tables, o: Options, s: State, mask: Mask, p: Params) -> int:
     best, most = -1, IMPOSSIBLE
     for pilot in range(PILOTS):
         if mask[Action.PILOT + pilot] != 0:
-            worth = p[P.PILOT_REVENUE] * t.revenue[pilot] + p[P.PILOT_ENDURANCE] * t.max_endurance[pilot]
+            worth = 0.1 * p[P.PILOT_REVENUE] * t.revenue[pilot] + p[P.PILOT_ENDURANCE] * t.max_endurance[pilot]
             worth += p[P.PILOT_COMPETENCE] * t.competence[pilot]
             if s.phase == Phase.PILOT:
                 worth += p[P.PILOT_LEVEL] * t.start_level[pilot]

@@ -8,17 +8,21 @@ from enum import IntEnum, auto
 class P(IntEnum):
     """Each is what its name says."""
 
-    # Money: $1,000 at the end of the game is a fiftieth; more while rounds follow, and more while there is little.
+    # Money: how much more $100,000 are worth than at the end while rounds follow; and share for having little.
     MONEY = 0
     MONEY_POOR = auto()
     # How far it looks: squares away, in ranges; share of rounds that are flown.
     REACH = auto()
     FLY_SHARE = auto()
+    # Share of what is in sight that will be had, all in all; share of squares for other objectives that delay a new one.
+    PROSPECTS = auto()
+    BOOKED = auto()
     # Share of its price that fuel in the tank is worth; share of a Load's worth before it is delivered.
     FUEL = auto()
     LOAD = auto()
-    # How much an Air Route counts beyond its glory; a rival may be first.
+    # How much an objective counts beyond its glory, at any time and at the end; chance that no rival is first.
     UNFULFILLED = auto()
+    URGENT = auto()
     FIRST = auto()
     # Incidents and crashes beside what they cost by the rules.
     INCIDENT = auto()
@@ -26,7 +30,7 @@ class P(IntEnum):
     # Flight Ops: a free place for Loads; a flight, whatever it brings.
     PLACE = auto()
     FLY = auto()
-    # Aircraft, for each round to come: a square of range; the tank; a place for Cargo, PAX, Crew, Systems; the type.
+    # Aircraft, for ten rounds to come: a square of range; the tank; a place for Cargo, PAX, Crew, Systems; the type.
     RANGE = auto()
     TANK = auto()
     CARGO = auto()
@@ -35,15 +39,15 @@ class P(IntEnum):
     SYSTEM = auto()
     AMPHIBIAN = auto()
     SEAPLANE = auto()
-    # Money that should be left after buying.
+    # Money that should be left after buying, in $100,000.
     RESERVE = auto()
-    # Equipment: endurance that is saved, for each round that is flown.
+    # Equipment: a point of endurance that is saved in each of ten rounds.
     ENDURANCE = auto()
     # Objectives: the top of the deck; Diplomacy for each bag in sight; a card held already.
     DECK = auto()
     DIPLOMACY = auto()
     HELD = auto()
-    # Pilots: a point of endurance, of competence, a level of the first aircraft, $1,000 of Revenues.
+    # Pilots: a point of endurance, of competence, a level of the first aircraft, $10,000 of Revenues.
     PILOT_ENDURANCE = auto()
     PILOT_COMPETENCE = auto()
     PILOT_LEVEL = auto()
