@@ -78,24 +78,24 @@ def choose_slot(t: Tables, o: Options, s: State, mask: Mask, other: Mask, p: Par
     `other` are the aircraft to which it could change.
     """
     seat = s.seat
-    money = float(s.money[seat])
+    money, poor = float(s.money[seat]), 100.0 * p[P.POOR]
     fuel = min(float(max_fuel(t, s, seat)), s.fuel[seat] + money // t.fuel_price)
     endurance = t.max_endurance[s.pilot[seat]] + rest_aboard(t, s, seat, 0)
     pays = best_flight(t, o, s, p, fuel, endurance, 0)[1] > p[P.FLY]
     few = objectives_held(s, seat) < p[P.HELD] and rounds_left(t, o, s) > p[P.HELD]
     changes = best_change(t, s, other, p) != Action.FINISH
     if o.basic:
-        if changes and money >= p[P.POOR]:
+        if changes and money >= poor:
             return Action.BASIC + BasicAction.MAINTENANCE
-        return Action.BASIC + (BasicAction.OBJECTIVES if money < p[P.POOR] or not pays else BasicAction.FLIGHT_OPS)
+        return Action.BASIC + (BasicAction.OBJECTIVES if money < poor or not pays else BasicAction.FLIGHT_OPS)
     change, both = Action.SLOT + Slot.AIRCRAFT_CHANGE_AND_MAINTENANCE, Action.SLOT + Slot.OBJECTIVES_AND_REVENUES
     if changes and mask[change] != 0:
         return change
-    if money >= p[P.POOR] and pays and not (few and money < 2.0 * p[P.POOR]):
+    if money >= poor and pays and not (few and money < 2.0 * poor):
         return Action.SLOT + Slot.FLIGHT_OPS
     if few and mask[both] != 0:
         return both
-    if few and money >= p[P.POOR] and mask[Action.SLOT + Slot.OBJECTIVES] != 0:
+    if few and money >= poor and mask[Action.SLOT + Slot.OBJECTIVES] != 0:
         return Action.SLOT + Slot.OBJECTIVES
     if mask[Action.SLOT + Slot.MAINTENANCE_AND_REVENUES] != 0:
         return Action.SLOT + Slot.MAINTENANCE_AND_REVENUES
@@ -125,7 +125,7 @@ def best_flight(
         if t.route_length[route] <= left:
             chance = chance_of(t, s, route, fuel, endurance, sums, scratch)
             glory, money = earned_by_landing(t, s, route, to)
-            brings = glory + p[P.MONEY] * money + p[P.MARK] * marks_at(t, s, to)
+            brings = glory + 0.01 * p[P.MONEY] * money + p[P.MARK] * marks_at(t, s, to)
             brings += p[P.NEARER] * (goal - squares_to_goal(t, s, to + 0))
             lost = t.level[s.aircraft[seat]] + p[P.FAIL] + (CRASH if crashes_on(t, o, s, route) else 0.0)
             worth = chance * brings - (1.0 - chance) * lost - p[P.FUEL] * t.route_fuel[route]
@@ -192,7 +192,7 @@ def best_objective(t: Tables, s: State, mask: Mask, p: Params) -> int:
                 away += int(t.distance[flies_on(t, s), first, second])
             elif card < FIRST_DIPLOMACY:
                 away = int(squares[t.vip_city[card - FIRST_VIP]])
-            worth = t.objective_glory[card] + p[P.MONEY] * t.objective_money[card] - p[P.AWAY] * away
+            worth = t.objective_glory[card] + 0.01 * p[P.MONEY] * t.objective_money[card] - p[P.AWAY] * away
             if worth > most or best < 0:
                 best, most = Action.OBJECTIVE + place, worth
     return best
@@ -213,8 +213,8 @@ def best_change(t: Tables, s: State, mask: Mask, p: Params) -> int:
     for aircraft in range(AIRCRAFT):
         if mask[Action.AIRCRAFT + aircraft] != 0:
             cost = float(price_of(t, s, aircraft)) - t.resale[own]
-            gain = abilities(t, p, aircraft) - abilities(t, p, own) - p[P.MONEY] * cost
-            if s.money[s.seat] - cost >= p[P.RESERVE] and gain > most:
+            gain = abilities(t, p, aircraft) - abilities(t, p, own) - 0.01 * p[P.MONEY] * cost
+            if s.money[s.seat] - cost >= 100.0 * p[P.RESERVE] and gain > most:
                 best, most = Action.AIRCRAFT + aircraft, gain
     return best
 
@@ -222,7 +222,7 @@ def best_change(t: Tables, s: State, mask: Mask, p: Params) -> int:
 @kernel
 def cheapest_helper(t: Tables, o: Options, s: State, mask: Mask, p: Params) -> int:
     """The cheapest card that helps with the dice, while money is left for fuel and rounds follow."""
-    best, least = Action.FINISH + 0, s.money[s.seat] - p[P.RESERVE]
+    best, least = Action.FINISH + 0, s.money[s.seat] - 100.0 * p[P.RESERVE]
     if rounds_left(t, o, s) < p[P.HELD]:
         return best
     for card in range(EQUIPMENTS):

@@ -8,14 +8,14 @@ from enum import IntEnum, auto
 class P(IntEnum):
     """Each is what its name says."""
 
-    # $1,000; a point of fuel; a flight that fails, beside the level that an incident costs.
+    # $100,000; a point of fuel; a flight that fails, beside the level that an incident costs.
     MONEY = 0
     FUEL = auto()
     FAIL = auto()
     # A flight: a square nearer to the nearest Hub or city of an objective; a first mark on an Air Route.
     NEARER = auto()
     MARK = auto()
-    # Money in $1,000 below which it goes for Revenues, and that it keeps when it buys.
+    # Money in $100,000 below which it goes for Revenues, and that it keeps when it buys.
     POOR = auto()
     RESERVE = auto()
     # Objective cards that it wants; a square that one is away.
