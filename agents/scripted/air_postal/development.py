@@ -16,6 +16,7 @@ from ....envs.air_postal.limits import (
     Effect,
     Load,
 )
+from ....envs.air_postal.rules.common import cards_aboard
 from ....envs.air_postal.rules.ground import price_of
 from ....envs.air_postal.state import State
 from ....envs.air_postal.tables import Tables
@@ -37,6 +38,10 @@ MIXTURE = (0.3, 0.35, 0.2, 0.15)
 """Shares of blue, green, white and red squares on the routes that people fly."""
 
 
+GIVEN_UP = 25.0
+"""Money in $1,000 that a Load costs which is given up: the penalty, and what it would have earned."""
+
+
 # Aircraft
 
 
@@ -56,6 +61,14 @@ def worth_of_aircraft(t: Tables, p: Params, aircraft: int, later: float) -> floa
 
 
 @kernel
+def overflow(t: Tables, s: State, e: Evaluation, aircraft: int) -> float:
+    """About what it costs to give up the Loads for which another aircraft has no room."""
+    cargo = float(cards_aboard(t, s, s.seat, Category.CARGO + 0) - t.load_value[aircraft, Category.CARGO])
+    pax = float(cards_aboard(t, s, s.seat, Category.PAX + 0) - t.load_value[aircraft, Category.PAX])
+    return GIVEN_UP * e.money * (max(0.0, cargo) + max(0.0, pax))
+
+
+@kernel
 def best_change(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
     """The change of aircraft that brings most: `(action, gain)`; to keep the old one brings nothing."""
     own, money = s.aircraft[s.seat], float(s.money[s.seat])
@@ -66,7 +79,7 @@ def best_change(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tu
             cost = float(price_of(t, s, aircraft)) - t.resale[own]
             gain = worth_of_aircraft(t, p, aircraft, e.later) - before - cost * e.money
             lacks = max(0.0, 100.0 * p[P.RESERVE] - (money - cost))
-            gain -= lacks * e.money * min(1.0, e.later)
+            gain -= lacks * e.money * min(1.0, e.later) + overflow(t, s, e, aircraft)
             if gain > most:
                 best, most = Action.AIRCRAFT + aircraft, gain
     return best, most

@@ -51,7 +51,7 @@ def evaluate(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
     e.tank = max_fuel(t, s, seat)
     for d in range(FAR):
         e.in_time[d] = in_time(p, e, float(d))
-        e.near[d] = p[P.PROSPECTS] * e.in_time[d] * math.exp(-max(2, d) / (e.range * p[P.REACH]))
+        e.near[d] = p[P.PROSPECTS] * e.in_time[d] * math.exp(-max(2, d) / (e.range * max(0.2, p[P.REACH])))
     look_at_risks(t, s, p, e)
     look_at_hubs(t, s, e)
     look_at_objectives(t, s, p, e)

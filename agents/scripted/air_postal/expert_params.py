@@ -8,7 +8,7 @@ from enum import IntEnum, auto
 class P(IntEnum):
     """Each is what its name says."""
 
-    # Money: how much more $100,000 are worth while rounds follow than at the end; more for having little.
+    # Money: how much more $100,000 are worth while rounds follow than at the end; more, again, for who has little.
     MONEY = 0
     MONEY_POOR = auto()
     # How far it looks: squares away, in ranges; share of rounds that are flown.
