@@ -7,13 +7,7 @@ from .._core.registry import declared_version
 from .action_words import ACTIONS
 from .actions import Action
 from .faults import faults
-from .limits import (
-    LOADS,
-    MAX_RANGE,
-    MAX_ROUNDS,
-    MAX_SEATS,
-    SLOTS,
-)
+from .limits import FIRST_EXPERT, LOADS, MAX_RANGE, MAX_ROUNDS, MAX_SEATS, NONE, PILOT_CARDS, SLOTS, Load
 from .observation import Observation
 from .observe import observe
 from .pictures.news import news
@@ -43,6 +37,30 @@ def check(game: Game) -> None:
         raise ValueError(f"{game.id}: the Solo version ends by itself; round_limit must be 0, not {o.round_limit}")
 
 
+def conserved(game: Game, s: State) -> dict[str, int]:
+    """Cards of all kinds, which are always somewhere; how many Objective cards there are depends on the postcard."""
+    t, n = game.tables[0], game.players
+    dealt = sum(int(cards).bit_count() for cards in t.setup_objectives[s.setup])
+    places = (s.objective_deck, s.objective_discard, s.objective_box, *s.held[:n], *s.achieved[:n])
+    objectives = sum(int(cards).bit_count() for place in places for cards in place)
+    loads = s.load_deck + s.load_discard + s.load_box + s.aboard[:n].sum(axis=0)
+    loads[Load.SOVIET_BAG : Load.GERMAN_BAG + 1] += s.bags[:n].sum(axis=0)
+    aboard = [sum(int(cards) >> card & 1 for cards in s.equipment[:n]) for card in range(len(s.equipment_box))]
+    equipment = aboard + s.equipment_box
+    experts = int(equipment[FIRST_EXPERT:].sum()) + int(s.experts_below) + int(s.expert != NONE)
+    pilots = int((s.pilot[:n] != NONE).sum()) + int(s.solo_pilot != NONE)
+    lost = int(s.lost_pilots) - int(s.phase == Phase.NEW_PILOT and s.done == 0)
+    left = int(s.pilots_left).bit_count()
+    return {
+        "Objective cards, less those of the postcard": objectives + int((s.objective_river != NONE).sum()) - dealt,
+        "Cargo and PAX cards": int(loads.sum()) + int((s.load_river != NONE).sum()),
+        "Basic and Standard cards": int(s.stock.sum()) + int(equipment[:FIRST_EXPERT].sum()),
+        "Expert cards": experts + int((s.experts_returned != NONE).sum()),
+        # Whoever crashes when no card is left keeps the pilot.
+        "Pilot cards, and pilots lost": left + pilots + lost if left else PILOT_CARDS,
+    }
+
+
 SPEC = GameSpec(
     id="air_postal",
     title="Air Postal",
@@ -62,6 +80,7 @@ SPEC = GameSpec(
     news=news,
     zero_sum=False,
     hidden=(Hidden("hand", seat_axis=0), Hidden("choice", seat_axis=0)),
+    conserved=conserved,
     faults=faults,
     check=check,
     phases=Phase,

@@ -5,6 +5,7 @@ Crowded parts of the world are drawn larger, then cities move until routes have 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..._core.pictures.lettering import text_width
-from ..limits import CITIES, ROUTES
+from ..limits import CITIES, NONE, ROUTES
 from ..names import city_name
 
 if TYPE_CHECKING:
@@ -30,18 +31,24 @@ SQUARE = 11.0
 MARK = 9.0
 """Half the size of a city's sign."""
 
+STAR = (12.0, 19.0)
+"""How far the sign of a Great First reaches, and how far it stands from its route."""
+
 NAME, PLATE = 11.0, 15.0
 """Size of the letters of a city's name, and how high the plate of a Hub is."""
 
 EVEN = 0.35
 """How much of the map is true to degrees; the rest goes to where cities are."""
 
-ROUNDS = 500
+ROUNDS = 300
 PULL, PUSH = 0.02, 0.25
 APART, BESIDE = 50.0, 17.0
 """How far cities stay from each other, and from routes of others."""
 
-EDGE = (44.0, 22.0)
+LEGEND = (172.0, 216.0)
+"""Width and height of the legend in the lower left corner, where no city stands."""
+
+EDGE = (46.0, 30.0)
 """How far cities stay from the left and right, the upper and lower edge of the map."""
 
 
@@ -66,11 +73,15 @@ class Layout:
         size: width and height.
         places: where each node stands.
         ends: the nodes between which a route is drawn, by route.
+        squares: middles of the squares of a route from its first city.
+        stars: where the sign of a Great First stands, by route.
     """
 
     size: tuple[float, float]
     places: dict[Node, Point]
     ends: dict[int, tuple[Node, Node]]
+    squares: dict[int, tuple[Point, ...]]
+    stars: dict[int, Point]
 
 
 def layout(game: Game, board: int, size: tuple[float, float]) -> Layout:
@@ -80,13 +91,14 @@ def layout(game: Game, board: int, size: tuple[float, float]) -> Layout:
     routes = [route for route in range(ROUTES) if t.route_on[board, route]]
     globe = tuple((city, float(t.longitude[city]), float(t.latitude[city])) for city in on)
     lines = tuple((route, *map(int, t.route_city[route]), int(t.route_length[route])) for route in routes)
-    return _layout(globe, lines, size)
+    return _layout(globe, lines, tuple(route for route in routes if t.great_first_of[route] != NONE), size)
 
 
 @lru_cache(maxsize=16)
 def _layout(
     globe: tuple[tuple[int, float, float], ...],
     lines: tuple[tuple[int, int, int, int], ...],
+    firsts: tuple[int, ...],
     size: tuple[float, float],
 ) -> Layout:
     degrees = {Node(city): (east, north) for city, east, north in globe}
@@ -102,7 +114,9 @@ def _layout(
     pairs = np.array([[index[node] for node in ends[route]] for route, *_ in lines])
     room = np.array([2 * MARK + 8 + SQUARE * length for *_, length in lines])
     moved = _relaxed(places, pairs, room, size).round(1).tolist()
-    return Layout(size, {node: (x, y) for node, (x, y) in zip(nodes, moved, strict=True)}, ends)
+    found = {node: (x, y) for node, (x, y) in zip(nodes, moved, strict=True)}
+    squares = _laid(found, ends, {route: length for route, _, _, length in lines})
+    return Layout(size, found, ends, squares, _starred(found, ends, squares, firsts))
 
 
 def _again(degrees: dict[Node, Point], node: Node) -> Node:
@@ -138,6 +152,8 @@ def _relaxed(
         _stretch_routes(places, force, pairs, room)
         _clear_routes(places, force, pairs)
         places = np.clip(places + force, low, high)
+        hidden = (places[:, 0] < LEGEND[0] + 40) & (places[:, 1] > size[1] - LEGEND[1] - 30)
+        places[hidden, 0] = np.minimum(LEGEND[0] + 40, places[hidden, 0] + 6)
     return places
 
 
@@ -180,13 +196,73 @@ def _clear_routes(places: NDArray[np.float64], force: NDArray[np.float64], pairs
 # Squares and names
 
 
-def squares_at(places: Layout, route: int, length: int) -> list[Point]:
+def squares_of(plan: Layout, route: int) -> tuple[Point, ...]:
     """Middles of the squares of a route, from its first city."""
-    (ax, ay), (bx, by) = (places.places[node] for node in places.ends[route])
-    far = max(float(np.hypot(bx - ax, by - ay)), 1e-6)
+    return plan.squares[route]
+
+
+def _laid(places: dict[Node, Point], ends: dict[int, tuple[Node, Node]], lengths: dict[int, int]) -> dict[int, Any]:
+    """Middles of all squares; the squares of a route move along it, away from those of others."""
+    taken = [_around(point, MARK) for point in places.values()]
+    found: dict[int, tuple[Point, ...]] = {}
+    for route in sorted(ends, key=lambda route: (-lengths[route], route)):
+        a, b = (places[node] for node in ends[route])
+        boxes = np.array(taken)
+        found[route] = min(_shifted(a, b, lengths[route]), key=lambda row, boxes=boxes: _crossed(row, boxes))
+        taken += [_around(point, SQUARE / 2) for point in found[route]]
+    return found
+
+
+def _shifted(a: Point, b: Point, length: int) -> list[tuple[Point, ...]]:
+    """Rows of squares between two cities: in the middle, and moved to and fro by half the room there is."""
+    (ax, ay), (bx, by) = a, b
+    far = max(math.hypot(bx - ax, by - ay), 1e-6)
     step = min(SQUARE, (far - 2 * MARK) / length)
-    steps = [far / 2 + (k - (length - 1) / 2) * step for k in range(length)]
-    return [(ax + (bx - ax) * at / far, ay + (by - ay) * at / far) for at in steps]
+    spare = max(far - 2 * MARK - step * length, 0) / 2
+    rows = []
+    for share in (0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6):
+        middle = far / 2 + share * spare
+        steps = [middle + (k - (length - 1) / 2) * step for k in range(length)]
+        rows.append(tuple((round(ax + (bx - ax) * at / far, 1), round(ay + (by - ay) * at / far, 1)) for at in steps))
+    return rows
+
+
+def _starred(
+    places: dict[Node, Point],
+    ends: dict[int, tuple[Node, Node]],
+    squares: dict[int, tuple[Point, ...]],
+    firsts: tuple[int, ...],
+) -> dict[int, Point]:
+    """Where the signs of Great Firsts stand: beside their routes, where they hide as little as possible."""
+    taken = [_around(point, MARK + 4) for point in places.values()]
+    taken += [_around(point, SQUARE / 2) for row in squares.values() for point in row]
+    found: dict[int, Point] = {}
+    for route in firsts:
+        (ax, ay), (bx, by) = (places[node] for node in ends[route])
+        far = max(math.hypot(bx - ax, by - ay), 1e-6)
+        across = (by - ay) / far * STAR[1], (ax - bx) / far * STAR[1]
+        row = squares[route]
+        middle = (row[0][0] + row[-1][0]) / 2, (row[0][1] + row[-1][1]) / 2
+        spots = [
+            (
+                round(middle[0] + (bx - ax) * share + side * across[0], 1),
+                round(middle[1] + (by - ay) * share + side * across[1], 1),
+            )
+            for share in (0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18)
+            for side in (1, -1)
+        ]
+        boxes = np.array(taken)
+        found[route] = min(spots, key=lambda spot, boxes=boxes: _crossed((spot,), boxes, STAR[0]))
+        taken.append(_around(found[route], STAR[0]))
+    return found
+
+
+def _crossed(row: tuple[Point, ...], boxes: NDArray[np.float64], reach: float = SQUARE / 2) -> float:
+    """How much squares lie on what is there already."""
+    mine = np.array([_around(point, reach) for point in row])[:, None]
+    wide = np.minimum(mine[..., 2], boxes[None, :, 2]) - np.maximum(mine[..., 0], boxes[None, :, 0])
+    high = np.minimum(mine[..., 3], boxes[None, :, 3]) - np.maximum(mine[..., 1], boxes[None, :, 1])
+    return float((np.clip(wide, 0, None) * np.clip(high, 0, None)).sum())
 
 
 @dataclass(frozen=True)
@@ -197,10 +273,9 @@ class Label:
     box: Box
 
 
-def labels(game: Game, places: Layout, lengths: dict[int, int], hubs: tuple[int, ...]) -> dict[Node, Label]:
+def labels(game: Game, plan: Layout, hubs: tuple[int, ...]) -> dict[Node, Label]:
     """Names beside cities where they hide as little as possible."""
-    names = tuple((node, short_city(city_name(game, node.city))) for node in places.places)
-    return _labels(_Key(places), names, tuple(sorted(lengths.items())), hubs)
+    return _labels(_Key(plan), tuple((node, short_city(city_name(game, node.city))) for node in plan.places), hubs)
 
 
 def short_city(name: str) -> str:
@@ -222,13 +297,13 @@ class _Key:
 
 
 @lru_cache(maxsize=64)
-def _labels(
-    key: _Key, names: tuple[tuple[Node, str], ...], lengths: tuple[tuple[int, int], ...], hubs: tuple[int, ...]
-) -> dict[Node, Label]:
+def _labels(key: _Key, names: tuple[tuple[Node, str], ...], hubs: tuple[int, ...]) -> dict[Node, Label]:
     places = key.layout
-    fixed = [_around(point, MARK + 1) for point in places.places.values()]
-    for route, length in lengths:
-        fixed += [_around(point, SQUARE / 2) for point in squares_at(places, route, length)]
+    fixed = [_around(point, MARK + (7 if node.city in hubs else 1)) for node, point in places.places.items()] * 3
+    fixed += [_around(point, SQUARE / 2) for row in places.squares.values() for point in row]
+    fixed += [_around(point, STAR[0]) for point in places.stars.values()] * 2
+    fixed += [(x - 8, y - MARK - 15, x + 8, y - MARK) for x, y in places.places.values()]
+    fixed += [(0.0, places.size[1] - LEGEND[1] - 12, LEGEND[0] + 12, places.size[1])] * 9
     solid = np.array(fixed)
     found: dict[Node, Label] = {}
     for _ in range(3):
@@ -265,7 +340,7 @@ def _candidates(point: Point, name: str, hub: bool) -> list[Label]:
     return [Label((left, top + NAME - 1), (left, top, left + wide, top + high)) for left, top in ordered]
 
 
-HUB_WIDTH = 78.0
+HUB_WIDTH = 68.0
 """How wide the plate of a Hub is: its two rewards and four cubes."""
 
 
@@ -277,13 +352,3 @@ def _hidden(box: Box, boxes: NDArray[np.float64], fixed: int, size: tuple[float,
     area = wide * high
     outside = max(-left + 3, 0) + max(right - size[0] + 3, 0) + max(-top + 3, 0) + max(bottom - size[1] + 3, 0)
     return float(area[:fixed].sum() + 3 * area[fixed:].sum() + 1000 * outside)
-
-
-def route_lengths(game: Game, places: Layout) -> dict[int, int]:
-    """How many squares each drawn route has."""
-    return {route: int(game.tables[0].route_length[route]) for route in places.ends}
-
-
-def node_of(city: int) -> Node:
-    """Where a city is drawn as itself."""
-    return Node(city)

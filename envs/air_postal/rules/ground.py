@@ -67,7 +67,6 @@ def begin_ground_action(t: Tables, o: Options, s: State, slot: int) -> Outcome:
         pay_revenues(t, s)
     if slot == Slot.REVENUES:
         return Outcome.TURN_OVER
-    s.bought = 0
     if slot == Slot.MAINTENANCE_AND_REVENUES:
         s.phase = Phase.MAINTENANCE
     elif slot == Slot.AIRCRAFT_CHANGE_AND_MAINTENANCE:

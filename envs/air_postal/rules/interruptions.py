@@ -48,11 +48,13 @@ def crashes_on(t: Tables, o: Options, s: State, route: int) -> bool:
 def interrupt(t: Tables, o: Options, s: State, failure: int) -> Outcome:
     """The flight ends on a square: an incident, or a crash; the turn is over after it.
 
-    The fuel that was spent is lost, and the aircraft is back where it took off (Rules PO-7.8, PO-9.1, PO-9.3, PO-9.4,
-    PO-R14, PO-R68).
+    The fuel that was spent is lost, and so is all endurance; the aircraft is back where it took off.
+
+    (Rules PO-7.8, PO-9.1, PO-9.3, PO-9.4, PO-R14, PO-R68)
     """
     crash = crashes_on(t, o, s, s.route)
     spend(t, s, failure + 1)
+    s.endurance[s.seat] = 0
     clear_flight(s)
     if not crash:
         aircraft: int = s.aircraft[s.seat]
@@ -111,8 +113,12 @@ def take_new_pilot(t: Tables, s: State, pilot: int) -> Outcome:
 
 @kernel
 def look_for_aircraft(t: Tables, s: State) -> Outcome:
-    """An aircraft is chosen if there is any; if not, the old one is kept (Rules PO-9.4, PO-R72)."""
+    """An aircraft is chosen if there is any; if not, the old one is kept, its Auxiliary Tank being lost all the same.
+
+    (Rules PO-9.4, PO-R14, PO-R72)
+    """
     if (s.new_aircraft | s.used_aircraft) == 0:
+        s.fuel[s.seat] = min(s.fuel[s.seat], max_fuel(t, s, s.seat))
         return Outcome.TURN_OVER
     s.phase = Phase.NEW_AIRCRAFT
     return Outcome.NEXT_DECISION

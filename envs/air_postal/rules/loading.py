@@ -74,9 +74,6 @@ def put_loads_back(s: State) -> None:
 @kernel
 def begin_flight_turn(s: State) -> None:
     """A seat on the Flight Ops line prepares its take-off (Rules PO-7.2, PO-R64)."""
-    s.fuelled = 0
-    s.flown = 0
-    s.used_this_turn = 0
     s.phase = Phase.PREFLIGHT
 
 

@@ -136,7 +136,7 @@ def end_turn(t: Tables, o: Options, s: State) -> Outcome:
     if s.glory[s.seat] >= t.threshold[o.players] and t.threshold[o.players] > 0:
         s.last_round = 1
     clear_flight(s)
-    s.bought = 0
+    clear_turn(s)
     if o.basic:
         if s.turn + 1 == o.players:
             end_round(t, o, s)
@@ -151,6 +151,16 @@ def end_turn(t: Tables, o: Options, s: State) -> Outcome:
         begin_flight_turn(s)
         return Outcome.NEXT_DECISION
     return next_ground_action(t, o, s)
+
+
+@kernel(inline=True)
+def clear_turn(s: State) -> None:
+    """Nothing has been bought, flown or used in the turn that comes."""
+    s.fuelled = 0
+    s.flown = 0
+    s.used_this_turn = 0
+    s.bought = 0
+    s.action = 0
 
 
 @kernel
