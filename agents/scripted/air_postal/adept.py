@@ -59,7 +59,7 @@ def choose(
     if s.phase == Phase.PREFLIGHT:
         return affordable_fuel(t, s, mask)
     if s.phase == Phase.FLYING:
-        endurance = s.endurance[s.seat] + rest_aboard(t, s, s.seat, s.used_this_turn + 0)
+        endurance = float(s.endurance[s.seat]) + rest_aboard(t, s, s.seat, s.used_this_turn + 0)
         city, worth = best_flight(t, o, s, params, float(s.fuel[s.seat]), endurance, s.flown + 0)
         return Action.CITY + city if worth > 0.0 else Action.FINISH + 0
     if s.phase == Phase.OBJECTIVE:
@@ -149,7 +149,7 @@ def marks_at(t: Tables, s: State, city: int) -> float:
     open_routes = s.held[seat, 0] & ~(s.marked[0] | s.marked[1])
     open_routes &= t.routes_of_city[city, 0] | t.routes_of_city[city, 1]
     while open_routes != 0:
-        glory += t.objective_glory[lowest(open_routes)]
+        glory += float(t.objective_glory[lowest(open_routes)])
         open_routes &= open_routes - ONE
     return glory
 

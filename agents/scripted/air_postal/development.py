@@ -78,7 +78,7 @@ def best_change(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tu
         if mask[Action.AIRCRAFT + aircraft] != 0:
             cost = float(price_of(t, s, aircraft)) - t.resale[own]
             gain = worth_of_aircraft(t, p, aircraft, e.later) - before - cost * e.money
-            lacks = max(0.0, 100.0 * p[P.RESERVE] - (money - cost))
+            lacks = max(0.0, 100.0 * float(p[P.RESERVE]) - (money - cost))
             gain -= lacks * e.money * min(1.0, e.later) + overflow(t, s, e, aircraft)
             if gain > most:
                 best, most = Action.AIRCRAFT + aircraft, gain

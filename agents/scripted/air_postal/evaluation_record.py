@@ -61,7 +61,7 @@ class Evaluation(Record):
     card_worth: Annotated[Floats, F("f8", (CARDS,), doc="worth of achieving it")]
     load: Annotated[Floats, F("f8", (LOADS,), doc="worth of delivering a Load")]
     load_places: Annotated[Counts, F("i8", (LOADS, CITIES), doc="1 + squares to where it can be delivered, 0: unknown")]
-    done: Annotated[np.int64, F("i8", (), doc="what has been done, as bits")]
+    done: Annotated[int, F("i8", (), doc="what has been done, as bits")]
 
     known: Annotated[Counts, F("i8", (ROUTES,), doc="whether what follows is known of a route")]
     sums: Annotated[Singles, F("f4", (ROUTES, EXTRA, TIRED), doc="chances of what its dice cost")]

@@ -223,7 +223,7 @@ def worth_of_flying(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -
     seat = s.seat
     gauge = float(s.fuel[seat])
     fuel = min(float(e.tank), gauge + s.money[seat] // t.fuel_price)
-    endurance = t.max_endurance[s.pilot[seat]] + rest_aboard(t, s, seat, 0)
+    endurance = float(t.max_endurance[s.pilot[seat]]) + rest_aboard(t, s, seat, 0)
     stay = prospects(t, p, e, s.city[seat] + 0, e.done, 0) + gauge * e.fuel
     gain = worth_of_journey(t, o, s, p, e, fuel, endurance) - stay - (fuel - gauge) * e.price
     if fuel < 1.0:

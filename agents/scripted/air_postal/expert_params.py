@@ -14,7 +14,7 @@ class P(IntEnum):
     # How far it looks: squares away, in ranges; share of rounds that are flown.
     REACH = auto()
     FLY_SHARE = auto()
-    # Share of what is in sight that will be had, all in all; share of squares for other objectives that delay a new one.
+    # Share of what is in sight that will be had, all in all; share of other objectives that come before a new one.
     PROSPECTS = auto()
     BOOKED = auto()
     # Share of its price that fuel in the tank is worth; share of a Load's worth before it is delivered.

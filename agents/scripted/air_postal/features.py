@@ -76,20 +76,20 @@ def earned_by_landing(t: Tables, s: State, route: int, city: int) -> tuple[float
     glory, money = 0.0, 0.0
     first = t.great_first_of[route]
     if first != NONE and s.great_first[first] == NONE:
-        glory += t.great_first_glory[first]
+        glory += float(t.great_first_glory[first])
     if hub_at(s, seat, city) >= 0:
-        glory += t.city_glory[city]
+        glory += float(t.city_glory[city])
     done = routes_done_by_landing(t, s, seat, city)
     while done != 0:
-        glory += t.objective_glory[lowest(done)]
-        money += t.objective_money[lowest(done)]
+        glory += float(t.objective_glory[lowest(done)])
+        money += float(t.objective_money[lowest(done)])
         done &= done - ONE
     vips = s.held[seat, 1] & ALL_VIPS & t.vips_of_city[city]
     if s.aboard[seat, Load.PRIORITY_LETTER] > 0:
-        return glory, money + t.load_money[Load.PRIORITY_LETTER]
+        return glory, money + float(t.load_money[Load.PRIORITY_LETTER])
     if vips != 0:
         card = FIRST_VIP + lowest(vips)
-        return glory + t.objective_glory[card], money + t.objective_money[card]
+        return glory + float(t.objective_glory[card]), money + float(t.objective_money[card])
     return glory, money + dearest_load(t, loads_to_deliver(t, s, seat, city))
 
 

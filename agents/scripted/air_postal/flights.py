@@ -89,11 +89,11 @@ def landing(t: Tables, s: State, e: Evaluation, route: int, city: int, done: int
     worth = 0.0
     first = t.great_first_of[route]
     if first != NONE and (done >> np.int64(FIRST_BIT + first)) & 1 == 0:
-        worth += e.first[first]
+        worth += float(e.first[first])
         done |= ONE << np.int64(FIRST_BIT + first)
     for k in range(HUBS):
         if e.hub_city[k] == city and (done >> np.int64(k)) & 1 == 0:
-            worth += e.hub[k]
+            worth += float(e.hub[k])
             done |= ONE << np.int64(k)
     for k in range(e.cards):
         place = np.int64(CARD_BIT + 2 * k)
@@ -102,7 +102,7 @@ def landing(t: Tables, s: State, e: Evaluation, route: int, city: int, done: int
             if t.air_route[e.card[k], end] == city:
                 done |= ONE << np.int64(place + end)
         if before != 3 and (done >> place) & 3 == 3:
-            worth += e.card_worth[k]
+            worth += float(e.card_worth[k])
     for load in range(LOADS):
         e.aboard[depth + 1, load] = e.aboard[depth, load]
     earned, done = delivery(t, s, e, city, done, depth + 1, False)
@@ -180,8 +180,8 @@ def best_journey(
         lost = e.crash if crashes_on(t, o, s, route) else e.incident
         earned, now_done = landing(t, s, e, route, to, done, depth)
         e.was_in[depth + 1] = to
-        rest, tired = max(0.0, fuel - e.spends[route]), max(0.0, endurance - e.tires[route])
-        beyond = best_journey(t, o, s, p, e, rest, tired, left - t.route_length[route], now_done, depth + 1)
+        rest, tired = max(0.0, fuel - float(e.spends[route])), max(0.0, endurance - float(e.tires[route]))
+        beyond = best_journey(t, o, s, p, e, rest, tired, left - int(t.route_length[route]), now_done, depth + 1)
         worth = chance * (earned + beyond) + (1.0 - chance) * (here - lost)
         if worth > best:
             best = worth

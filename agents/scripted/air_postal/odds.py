@@ -135,6 +135,6 @@ def rest_aboard(t: Tables, s: State, seat: int, used: int) -> float:
     while left != 0:
         card = lowest(left)
         if t.effect[card] == Effect.REST:
-            rest += t.rest[card]
+            rest += float(t.rest[card])
         left &= left - 1
     return rest
