@@ -21,7 +21,6 @@ from .limits import (
     NONE,
     PIONEER_ZONES,
     RANKS,
-    RECORD_DIE_FACES,
     RECORDS,
     SLOTS,
     TARGETS,
@@ -160,35 +159,23 @@ def observe_pays(t: Tables, s: State, seat: int, obs: Observation) -> None:
 def observe_weather(t: Tables, s: State, obs: Observation) -> None:
     """The cards that lie open."""
     for line in range(WEATHER_LINES):
-        if s.card[line] != NONE:
-            obs.weather[line] = t.card_seen[line * MAX_CARDS + s.card[line]]
+        obs.weather[line] = t.card_seen[line * (1 + MAX_CARDS) + 1 + s.card[line]]
 
 
 @kernel(inline=True)
 def observe_firsts(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
     """What is left for pioneers and for those who break records."""
     for zone in range(PIONEER_ZONES):
-        for cargo in range(s.pioneers[zone], CARGOES):
-            obs.pioneers[zone, cargo] = ONE
+        for cargo in range(CARGOES):
+            obs.pioneers[zone, cargo] = np.float32(cargo >= s.pioneers[zone])
     obs.farthest = np.float32(s.farthest) * SCALE.farthest
     rank = max(0, best_rank(s, seat))
     for record in range(RECORDS):
         world = world_level(o, s, record)
         obs.world[record] = np.float32(world) * SCALE.world
-        wings = 0
-        for square in range(s.swept[record] + 1, min(world + 1, LEVELS) + 1):
-            wings += t.square_worth[record, square]
+        wings = t.worth_up_to[record, min(world + 1, LEVELS)] - t.worth_up_to[record, s.swept[record]]
         obs.record_wings[record] = np.float32(wings) * SCALE.record_wings
-        obs.record_cost[record] = np.float32(average_cost(t, min(world + 1, BEYOND), rank)) * SCALE.record_cost
-
-
-@kernel(inline=True)
-def average_cost(t: Tables, target: int, rank: int) -> float:
-    """What a record costs on average with a pilot of a rank."""
-    total = 0
-    for face in range(RECORD_DIE_FACES):
-        total += max(0, target - t.record_die[face] - t.rank_bonus[rank])
-    return total / RECORD_DIE_FACES
+        obs.record_cost[record] = t.record_cost_seen[min(world + 1, BEYOND), rank]
 
 
 @kernel(inline=True)
