@@ -35,10 +35,11 @@ from .observation import SCALE
 from .rules.common import best_rank, capacity_of, clockwise, cubes_in
 from .rules.fleet import designs_in_reserve
 from .rules.records import world_level
-from .rules.routes import available_places, origins_of, pay_of_run, stops_of, take_off_regions
+from .rules.routes import available_places, pay_of_run, routes_of, stops_of, take_off_regions
 from .rules.stops import strip_laid_last
+from .rules.weather import origins_in
 from .rules.wings import goal_of
-from .state import NOT_POSSIBLE, Event, Phase
+from .state import Event, Phase
 
 if TYPE_CHECKING:
     from .observation import Observation
@@ -141,18 +142,17 @@ def observe_pays(t: Tables, s: State, seat: int, obs: Observation) -> None:
     rank = best_rank(s, seat)
     if rank == NONE or s.logistics[seat] == 0:
         return
-    stops = stops_of(s, seat)
-    left, available = stops, available_places(s)
-    while left != 0:
-        city: int = lowest(left)
-        to: int = t.region[city]
-        regions, best, places = take_off_regions(t, stops, city), NOT_POSSIBLE + 0, available
-        while places != 0:
-            origins = origins_of(t, s, Flight.RUN + 0, to, lowest(places), rank) & regions
-            best = max(best, pay_of_run(t, s, city, origins, lowest(places)))
-            places &= places - 1
-        obs.pays[city] = np.float32(1 + best) * SCALE.pays
-        left &= left - 1
+    stops, places = stops_of(s, seat), available_places(s)
+    while places != 0:
+        place: int = lowest(places)
+        left, routes = stops, routes_of(t, s, Flight.RUN + 0, place, rank)
+        while left != 0:
+            city: int = lowest(left)
+            origins = origins_in(routes, t.region[city] + 0) & take_off_regions(t, stops, city)
+            pay = np.float32(1 + pay_of_run(t, s, city, origins, place)) * SCALE.pays
+            obs.pays[city] = max(obs.pays[city], pay)
+            left &= left - 1
+        places &= places - 1
 
 
 @kernel(inline=True)

@@ -34,6 +34,7 @@ from .limits import (
     RECORD_DIE_FACES,
     RECORDS,
     REGIONS,
+    ROUTES,
     WEATHER_LINES,
     WING_LABELS,
     WINGS,
@@ -87,15 +88,7 @@ class Tables(Record):
         F("i1", (REGIONS, REGIONS), 0, 1, derived=True, doc="whether a flight between two regions crosses such a line"),
     ]
     this_side: Annotated[
-        Ints,
-        F(
-            "i1",
-            (REGIONS,),
-            0,
-            2**REGIONS - 1,
-            derived=True,
-            doc="regions on a region's side of such lines, as a set",
-        ),
+        int, F("i8", (), 0, 2**ROUTES - 1, derived=True, doc="routes that cross no such line, as a set")
     ]
 
     company_name: Annotated[Letters, F("u1", (COMPANIES, NAME_BYTES), 0, 255, doc="names of companies")]

@@ -40,14 +40,14 @@ from .routes import (
     kind_of_flight,
     may_be_able,
     may_ignore,
-    origins_of,
     origins_to,
     pay_of_run,
     regions_of,
+    routes_of,
     stops_of,
     take_off_regions,
 )
-from .weather import explore
+from .weather import explore, origins_in
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -98,36 +98,36 @@ def is_open(s: State, city: int) -> bool:
 @kernel(inline=True)
 def cities_in_reach(t: Tables, s: State, stops: int, best: int) -> int:
     """Cities where the seat could land from its stops with some available aeroplane and no feat, as a set."""
-    regions, places, cities = regions_of(t, stops), available_places(s), 0
+    routes, places = np.int64(0), available_places(s)
     while places != 0:
-        for to in range(REGIONS):
-            reached = origins_of(t, s, Flight.STOP + 0, to, lowest(places), best) & regions != 0
-            cities |= t.cities_of[to] * reached
+        routes |= routes_of(t, s, Flight.STOP + 0, lowest(places), best)
         places &= places - 1
+    regions, cities = regions_of(t, stops), 0
+    for to in range(REGIONS):
+        cities |= t.cities_of[to] * (origins_in(routes, to) & regions != 0)
     return cities
 
 
 @kernel(inline=True)
 def cities_of_runs(t: Tables, s: State, stops: int, best: int) -> int:
     """Cities to which the seat can make a run with some available aeroplane and no feat, as a set."""
-    cities, left = 0, stops
-    while left != 0:
-        city = lowest(left)
-        cities |= can_run(t, s, city, take_off_regions(t, stops, city), best) << city
-        left &= left - 1
+    cities, places = 0, available_places(s)
+    while places != 0:
+        cities |= cities_of_runs_with(t, s, stops, lowest(places), best)
+        places &= places - 1
     return cities
 
 
 @kernel(inline=True)
-def can_run(t: Tables, s: State, city: int, regions: int, best: int) -> bool:
-    """Whether some available aeroplane can make a run to a city from some of these regions, without a feat."""
-    places = available_places(s)
-    while places != 0:
-        origins = origins_of(t, s, Flight.RUN + 0, t.region[city] + 0, lowest(places), best) & regions
-        if pay_of_run(t, s, city, origins, lowest(places)) != NOT_POSSIBLE:
-            return True
-        places &= places - 1
-    return False
+def cities_of_runs_with(t: Tables, s: State, stops: int, place: int, best: int) -> int:
+    """Cities to which the seat can make a run with an aeroplane and no feat, as a set."""
+    cities, left, routes = 0, stops, routes_of(t, s, Flight.RUN + 0, place, best)
+    while left != 0:
+        city: int = lowest(left)
+        origins = origins_in(routes, t.region[city] + 0) & take_off_regions(t, stops, city)
+        cities |= (pay_of_run(t, s, city, origins, place) != NOT_POSSIBLE) << city
+        left &= left - 1
+    return cities
 
 
 @kernel
