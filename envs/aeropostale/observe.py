@@ -39,7 +39,7 @@ from .rules.routes import available_places, pay_of_run, routes_of, stops_of, tak
 from .rules.stops import strip_laid_last
 from .rules.weather import origins_in
 from .rules.wings import goal_of
-from .state import Event, Phase
+from .state import NOT_POSSIBLE, Event, Phase
 
 if TYPE_CHECKING:
     from .observation import Observation
@@ -136,23 +136,23 @@ def observe_stops(t: Tables, s: State, other: int, i: int, obs: Observation) -> 
     obs.supremacy[i, Continent.SOUTH_AMERICA] = np.float32(south_america) * SCALE.supremacy
 
 
-@kernel
+@kernel(inline=True)
 def observe_pays(t: Tables, s: State, seat: int, obs: Observation) -> None:
     """The most that contracts of a run to each city pay the seat that chooses an action, feats aside."""
     rank = best_rank(s, seat)
     if rank == NONE or s.logistics[seat] == 0:
         return
-    stops, places = stops_of(s, seat), available_places(s)
-    while places != 0:
-        place: int = lowest(places)
-        left, routes = stops, routes_of(t, s, Flight.RUN + 0, place, rank)
-        while left != 0:
-            city: int = lowest(left)
-            origins = origins_in(routes, t.region[city] + 0) & take_off_regions(t, stops, city)
-            pay = np.float32(1 + pay_of_run(t, s, city, origins, place)) * SCALE.pays
-            obs.pays[city] = max(obs.pays[city], pay)
-            left &= left - 1
-        places &= places - 1
+    stops = stops_of(s, seat)
+    left, available = stops, available_places(s)
+    while left != 0:
+        city: int = lowest(left)
+        regions, best, places = take_off_regions(t, stops, city), NOT_POSSIBLE + 0, available
+        while places != 0:
+            routes = routes_of(t, s, Flight.RUN + 0, lowest(places), rank)
+            best = max(best, pay_of_run(t, s, city, origins_in(routes, t.region[city] + 0) & regions, lowest(places)))
+            places &= places - 1
+        obs.pays[city] = np.float32(1 + best) * SCALE.pays
+        left &= left - 1
 
 
 @kernel(inline=True)
