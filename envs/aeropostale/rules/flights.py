@@ -111,23 +111,25 @@ def cities_in_reach(t: Tables, s: State, stops: int, best: int) -> int:
 @kernel(inline=True)
 def cities_of_runs(t: Tables, s: State, stops: int, best: int) -> int:
     """Cities to which the seat can make a run with some available aeroplane and no feat, as a set."""
-    cities, places = 0, available_places(s)
-    while places != 0:
-        cities |= cities_of_runs_with(t, s, stops, lowest(places), best)
-        places &= places - 1
+    cities, left = 0, stops
+    while left != 0:
+        city = lowest(left)
+        cities |= can_run(t, s, city, take_off_regions(t, stops, city), best) << city
+        left &= left - 1
     return cities
 
 
 @kernel(inline=True)
-def cities_of_runs_with(t: Tables, s: State, stops: int, place: int, best: int) -> int:
-    """Cities to which the seat can make a run with an aeroplane and no feat, as a set."""
-    cities, left, routes = 0, stops, routes_of(t, s, Flight.RUN + 0, place, best)
-    while left != 0:
-        city: int = lowest(left)
-        origins = origins_in(routes, t.region[city] + 0) & take_off_regions(t, stops, city)
-        cities |= (pay_of_run(t, s, city, origins, place) != NOT_POSSIBLE) << city
-        left &= left - 1
-    return cities
+def can_run(t: Tables, s: State, city: int, regions: int, best: int) -> bool:
+    """Whether some available aeroplane can make a run to a city from some of these regions, without a feat."""
+    places = available_places(s)
+    while places != 0:
+        routes = routes_of(t, s, Flight.RUN + 0, lowest(places), best)
+        origins = origins_in(routes, t.region[city] + 0) & regions
+        if pay_of_run(t, s, city, origins, lowest(places)) != NOT_POSSIBLE:
+            return True
+        places &= places - 1
+    return False
 
 
 @kernel
