@@ -106,12 +106,13 @@ def neighbours_as_vectors() -> Iterator[None]:
 
     Records are such values: masks and observations are written faster.
     """
-    before = config.SLP_VECTORIZE
-    config.SLP_VECTORIZE = 1
+    options: Any = config
+    before = options.SLP_VECTORIZE
+    options.SLP_VECTORIZE = 1
     try:
         yield
     finally:
-        config.SLP_VECTORIZE = before
+        options.SLP_VECTORIZE = before
 
 
 @cache

@@ -63,7 +63,7 @@ def only_action(mask: Any) -> int:
     for action in range(mask.shape[0]):
         count = np.int32(count + mask[action])
         total = np.int32(total + np.int32(action) * np.int32(mask[action]))
-    return total if count == 1 else -1
+    return int(total) if count == 1 else -1
 
 
 def make_deal(kernels: Kernels) -> Entry:

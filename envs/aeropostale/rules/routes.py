@@ -157,6 +157,17 @@ def pay_of_run(t: Tables, s: State, city: int, origins: int, place: int) -> int:
 
 
 @kernel(inline=True)
+def flies(t: Tables, s: State, flight: int, city: int, origin: int, place: int, rank: int) -> bool:
+    """Whether a flight from a region to a city is possible with an aeroplane and a pilot but no feat.
+
+    A run is where a contract can be executed (Rules AO-4.1.2, AO-4.2.2).
+    """
+    if (routes_of(t, s, flight, place, rank) >> route(origin, t.region[city] + 0)) & 1 == 0:
+        return False
+    return flight == Flight.STOP or pay_of_run(t, s, city, 1 << origin, place) != NOT_POSSIBLE
+
+
+@kernel(inline=True)
 def origins_to(t: Tables, s: State, flight: int, city: int, place: int, rank: int) -> int:
     """Regions from which a flight to a city is possible with an aeroplane and a pilot but no feat, as a set.
 
@@ -175,7 +186,7 @@ def can_be_flown(t: Tables, s: State, flight: int, city: int, origin: int, place
 
     (Rules AO-4.1.2, AO-4.5.4.1, AO-R49)
     """
-    if s.logistics[s.seat] > 0 and (origins_to(t, s, flight, city, place, best) >> origin) & 1:
+    if s.logistics[s.seat] > 0 and flies(t, s, flight, city, origin, place, best):
         return True
     return best == Rank.LEGENDARY and s.feat[s.seat] != 0 and can_be_flown_by_feat(t, s, flight, city, origin, place)
 

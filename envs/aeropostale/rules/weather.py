@@ -87,7 +87,7 @@ def route(origin: int, to: int) -> int:
 @kernel(inline=True)
 def origins_in(routes: np.int64, to: int) -> int:
     """Regions from which routes of a set lead to a region, as a set."""
-    return (routes >> route(0, to)) & ALL_REGIONS
+    return int((routes >> route(0, to)) & ALL_REGIONS)
 
 
 @kernel(inline=True)
