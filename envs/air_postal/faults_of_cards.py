@@ -60,15 +60,15 @@ def _objective_faults(game: Game, s: Any) -> Iterator[str]:
     for word in range(WORDS):
         places = [*(int(s[f"objective_{name}"][word]) for name in ("deck", "discard", "box")), river[word]]
         places += s.held[:n, word].tolist() + s.achieved[:n, word].tolist()
-        lying = 0
+        lying, dealt = 0, int(t.setup_objectives[s.setup, word])
         for cards in places:
-            for card in members(lying & cards):
+            for card in members(cards & ~dealt):
+                yield f"Objective card {word * AIR_ROUTES + card} is not in this game"
+            for card in members(lying & cards & dealt):
                 yield f"{objective_name(game, word * AIR_ROUTES + card)} lies in two places"
             lying |= cards
-        wrong = lying ^ int(t.setup_objectives[s.setup, word])
-        if wrong:
-            where = "is not in this game" if lying & wrong else "lies nowhere"
-            yield f"Objective card {word * AIR_ROUTES + members(wrong)[0]} {where}"
+        for card in members(dealt & ~lying):
+            yield f"{objective_name(game, word * AIR_ROUTES + card)} lies nowhere"
     if s.objective_box[0] or int(s.objective_box[1]) & ~ALL_VIPS:
         yield "Objective cards are in the box that no crash has put there"
 
