@@ -41,8 +41,8 @@ def test_fliers_take_one_card_each_in_turn_until_they_pass() -> None:
 
 @rule("PO-7.1")
 def test_loading_ends_when_the_river_is_empty() -> None:
-    table = position().load_river("Mail", None, "PAX").place(Bastié="Flight Ops", Mermoz="Flight Ops")
-    table.play("Bastié", "Load a PAX")
+    table = position().loads("Bastié", "Mail", "Mail", "PAX").loads("Mermoz", "Mail").load_river("Mail", None, "PAX")
+    table.markers(Bastié="Flight Ops", Mermoz="Flight Ops").play("Bastié", "Load a PAX")
     assert table.decider == "Jean Mermoz"
     table.play("Mermoz", "Load a Mail")
     assert (table.phase, table.decider) == (Phase.PREFLIGHT, "Maryse Bastié")
@@ -51,10 +51,10 @@ def test_loading_ends_when_the_river_is_empty() -> None:
 
 
 @rule("PO-7.1")
-def test_with_an_empty_river_one_flier_passes_and_the_others_are_not_asked() -> None:
-    table = position().load_river().place(Bastié="Flight Ops", Mermoz="Flight Ops")
-    assert table.choices() == ["No more Load cards"]
-    table.play("Bastié", "No more")
+def test_without_any_load_card_nobody_loads() -> None:
+    """Neither in the river nor elsewhere."""
+    table = position().load_river().load_piles().place(Bastié="Flight Ops", Mermoz="Flight Ops")
+    assert table.s.passed == 0
     assert (table.phase, table.decider) == (Phase.PREFLIGHT, "Maryse Bastié")
 
 
