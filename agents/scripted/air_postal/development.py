@@ -1,0 +1,201 @@
+"""The expert on the ground: aircraft, System and Crew cards, objectives, and where the turn marker goes."""
+
+from __future__ import annotations
+
+from ....envs._core.kernel import kernel
+from ....envs.air_postal.actions import Action
+from ....envs.air_postal.limits import (
+    AIRCRAFT,
+    EQUIPMENTS,
+    FIRST_DIPLOMACY,
+    FIRST_VIP,
+    LOAD_RIVER,
+    OBJECTIVE_RIVER,
+    AircraftType,
+    Category,
+    Effect,
+    Load,
+)
+from ....envs.air_postal.rules.common import cards_aboard
+from ....envs.air_postal.rules.ground import price_of
+from ....envs.air_postal.state import State
+from ....envs.air_postal.tables import Tables
+from .evaluation_record import FAR, Evaluation
+from .expert_params import P
+from .features import IMPOSSIBLE, Mask, Params, objectives_held
+from .odds import help_on_square
+
+TEN = 10.0
+"""Rounds for which abilities are weighed."""
+
+MEAN_COST = 1.4
+"""Fuel for a square, on average."""
+
+FLIGHTS = 2.5
+"""Flights of a turn, and squares of a flight, where equipment is weighed."""
+
+MIXTURE = (0.3, 0.35, 0.2, 0.15)
+"""Shares of blue, green, white and red squares on the routes that people fly."""
+
+
+GIVEN_UP = 25.0
+"""Money in $1,000 that a Load costs which is given up: the penalty, and what it would have earned."""
+
+
+# Aircraft
+
+
+@kernel
+def worth_of_aircraft(t: Tables, p: Params, aircraft: int, later: float) -> float:
+    """Its level counts at the end; what it can do, for each round to come."""
+    reach = min(float(t.range[aircraft]), t.max_fuel[aircraft] / MEAN_COST)
+    each = p[P.RANGE] * reach + p[P.TANK] * t.max_fuel[aircraft]
+    each += p[P.CARGO] * t.load_value[aircraft, Category.CARGO] + p[P.PAX] * t.load_value[aircraft, Category.PAX]
+    each += p[P.CREW] * t.load_value[aircraft, Category.CREW] + p[P.SYSTEM] * t.load_value[aircraft, Category.SYSTEM]
+    kind = t.aircraft_type[aircraft]
+    if kind == AircraftType.AMPHIBIAN:
+        each += p[P.AMPHIBIAN]
+    elif kind == AircraftType.SEAPLANE:
+        each += p[P.SEAPLANE]
+    return t.level[aircraft] + later / TEN * each + t.resale[aircraft] / float(t.glory_unit)
+
+
+@kernel
+def overflow(t: Tables, s: State, e: Evaluation, aircraft: int) -> float:
+    """About what it costs to give up the Loads for which another aircraft has no room."""
+    cargo = float(cards_aboard(t, s, s.seat, Category.CARGO + 0) - t.load_value[aircraft, Category.CARGO])
+    pax = float(cards_aboard(t, s, s.seat, Category.PAX + 0) - t.load_value[aircraft, Category.PAX])
+    return GIVEN_UP * e.money * (max(0.0, cargo) + max(0.0, pax))
+
+
+@kernel
+def best_change(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
+    """The change of aircraft that brings most: `(action, gain)`; to keep the old one brings nothing."""
+    own, money = s.aircraft[s.seat], float(s.money[s.seat])
+    best, most = Action.FINISH + 0, 0.0
+    before = worth_of_aircraft(t, p, own, e.later)
+    for aircraft in range(AIRCRAFT):
+        if mask[Action.AIRCRAFT + aircraft] != 0:
+            cost = float(price_of(t, s, aircraft)) - t.resale[own]
+            gain = worth_of_aircraft(t, p, aircraft, e.later) - before - cost * e.money
+            lacks = max(0.0, 100.0 * float(p[P.RESERVE]) - (money - cost))
+            gain -= lacks * e.money * min(1.0, e.later) + overflow(t, s, e, aircraft)
+            if gain > most:
+                best, most = Action.AIRCRAFT + aircraft, gain
+    return best, most
+
+
+@kernel
+def best_aircraft(t: Tables, mask: Mask, p: Params, later: float) -> int:
+    """The best aircraft of those that cost nothing."""
+    best, most = -1, IMPOSSIBLE
+    for aircraft in range(AIRCRAFT):
+        if mask[Action.AIRCRAFT + aircraft] != 0:
+            worth = worth_of_aircraft(t, p, aircraft, later)
+            if worth > most:
+                best, most = Action.AIRCRAFT + aircraft, worth
+    return best
+
+
+# System and Crew cards
+
+
+@kernel
+def worth_of_equipment(t: Tables, s: State, p: Params, e: Evaluation, card: int) -> float:
+    """What a card brings until the end, its price not counted."""
+    rounds = p[P.FLY_SHARE] * e.later
+    effect = t.effect[card]
+    if effect == Effect.REST:
+        return rounds / TEN * p[P.ENDURANCE] * t.rest[card]
+    if effect != Effect.NOTHING:
+        saved, rested = 0.0, 0.0
+        for colour in range(len(MIXTURE)):
+            works, fuel, endurance = help_on_square(t, card, colour)
+            if works > 0.0:
+                any_die = 1.0 - (1.0 - works * MIXTURE[colour]) ** FLIGHTS
+                saved += any_die * fuel / works
+                rested += any_die * endurance / works
+        flights = FLIGHTS if t.min_length[card] < 2 else 0.7
+        return rounds * flights * (min(1.5, saved) * e.price + min(1.5, rested) * p[P.ENDURANCE] / TEN)
+    worth = p[P.RANGE] * t.range_bonus[card] + p[P.TANK] * t.fuel_bonus[card]
+    worth += p[P.CARGO] * t.load_bonus[card, Category.CARGO] + p[P.PAX] * t.load_bonus[card, Category.PAX]
+    return e.later / TEN * (worth + 3.0 * t.pax_bonus[card] * e.money)
+
+
+@kernel
+def best_equipment(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
+    """The System or Crew card that is worth most beyond its price: `(action, gain)`."""
+    best, most = Action.FINISH + 0, 0.0
+    for card in range(EQUIPMENTS):
+        if mask[Action.BUY + card] != 0:
+            price = float(t.equipment_price[card])
+            lacks = max(0.0, 100.0 * p[P.RESERVE] - (s.money[s.seat] - price))
+            if price <= s.money[s.seat]:
+                gain = worth_of_equipment(t, s, p, e, card) - (price + lacks) * e.money
+                if gain > most:
+                    best, most = Action.BUY + card, gain
+    return best, most
+
+
+# Objectives
+
+
+@kernel
+def squares_of_objective(t: Tables, s: State, e: Evaluation, card: int) -> int:
+    """Squares that achieving an Air Route or VIP takes from where the aircraft stands; −1: there is no way."""
+    squares = t.distance[e.board, s.city[s.seat]]
+    if card >= FIRST_VIP:
+        return squares[t.vip_city[card - FIRST_VIP]] + 0
+    first, second = t.air_route[card, 0], t.air_route[card, 1]
+    start, between = min(int(squares[first]), int(squares[second])), int(t.distance[e.board, first, second])
+    return -1 if start < 0 or between < 0 else min(start + between, FAR - 1)
+
+
+@kernel
+def worth_of_objective(t: Tables, s: State, p: Params, e: Evaluation, card: int) -> float:
+    """What an Objective card is worth, and what it may cost at the end; the more cards there are, the less."""
+    glory = float(t.objective_glory[card])
+    crowd = p[P.HELD] * objectives_held(s, s.seat)
+    if card >= FIRST_DIPLOMACY:
+        return worth_of_diplomacy(t, s, p, e, card - FIRST_DIPLOMACY) - crowd
+    squares = squares_of_objective(t, s, e, card)
+    if squares < 0:
+        return -glory
+    in_time = e.in_time[min(FAR - 1, squares + int(p[P.BOOKED] * e.booked))]
+    brings = min(e.near[squares], in_time) * (glory + t.objective_money[card] * e.money)
+    return brings - glory * (1.0 - in_time) - crowd
+
+
+@kernel
+def worth_of_diplomacy(t: Tables, s: State, p: Params, e: Evaluation, card: int) -> float:
+    """Bags of the nation that are aboard, or lie open, bring glory; without time for one it is lost."""
+    bag, bags = Load.SOVIET_BAG + t.diplomacy_nation[card], 0.0
+    for place in range(LOAD_RIVER):
+        bags += 0.5 * (s.load_river[place] == bag)
+    bags += s.aboard[s.seat, bag]
+    chance = min(1.0, e.later / 10.0) * min(1.0, 0.5 + 0.5 * bags)
+    points = float(t.diplomacy_scale[card, 0])
+    return chance * (points + p[P.DIPLOMACY] * bags) - (1.0 - chance) * points
+
+
+@kernel
+def best_objective(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
+    """The Objective card that is worth most, or the top of the deck: `(action, worth)`."""
+    best, most = -1, IMPOSSIBLE
+    for place in range(OBJECTIVE_RIVER):
+        if mask[Action.OBJECTIVE + place] != 0:
+            worth = worth_of_objective(t, s, p, e, s.objective_river[place] + 0)
+            if worth > most:
+                best, most = Action.OBJECTIVE + place, worth
+    if mask[Action.DECK] != 0:
+        worth = worth_of_deck(s, p, e)
+        if worth > most:
+            best, most = Action.DECK + 0, worth
+    return best, most
+
+
+@kernel
+def worth_of_deck(s: State, p: Params, e: Evaluation) -> float:
+    """An unknown Objective card: good while there is time."""
+    time = min(1.0, e.later / 8.0)
+    return p[P.DECK] * time - 3.0 * (1.0 - time) - p[P.HELD] * objectives_held(s, s.seat)

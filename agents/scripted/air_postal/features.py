@@ -1,0 +1,121 @@
+"""What all bots look at in a position: legal actions, what a landing earns, how long the game still lasts."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ....envs._core.bits import lowest, size
+from ....envs._core.kernel import kernel
+from ....envs.air_postal.limits import (
+    FIRST_VIP,
+    HUBS,
+    LOADS,
+    NONE,
+    Load,
+)
+from ....envs.air_postal.rules.common import ALL_VIPS, ONE
+from ....envs.air_postal.rules.landing import loads_to_deliver
+from ....envs.air_postal.state import Options, State
+from ....envs.air_postal.tables import Tables
+
+Mask = NDArray[np.uint8]
+"""Which actions are legal, uint8 [actions]."""
+
+Params = NDArray[np.float64]
+"""The numbers of a bot, float64 [any]."""
+
+IMPOSSIBLE = -1e9
+"""Worth of what cannot be done."""
+
+
+@kernel
+def first_legal(mask: Mask, start: int, count: int) -> int:
+    """The first legal one of a range of actions, −1 if there is none."""
+    for action in range(start, start + count):
+        if mask[action] != 0:
+            return action
+    return -1
+
+
+@kernel
+def last_legal(mask: Mask, start: int, count: int) -> int:
+    """The last legal one of a range of actions, −1 if there is none."""
+    for action in range(start + count - 1, start - 1, -1):
+        if mask[action] != 0:
+            return action
+    return -1
+
+
+@kernel
+def objectives_held(s: State, seat: int) -> int:
+    """Unfulfilled Objective cards of a seat."""
+    return size(s.held[seat, 0]) + size(s.held[seat, 1])
+
+
+@kernel
+def hub_at(s: State, seat: int, city: int) -> int:
+    """The Hub in a city that a seat has not reached, −1: there is none."""
+    for k in range(HUBS):
+        if s.hub[k] == city and (s.hubs_reached[seat] >> k) & 1 == 0:
+            return k
+    return -1
+
+
+@kernel
+def routes_done_by_landing(t: Tables, s: State, seat: int, city: int) -> int:
+    """Air Routes of a seat that are achieved by landing in a city, as a set."""
+    first, second = t.routes_of_city[city, 0] & s.marked[1], t.routes_of_city[city, 1] & s.marked[0]
+    return s.held[seat, 0] & (first | second)
+
+
+@kernel
+def earned_by_landing(t: Tables, s: State, route: int, city: int) -> tuple[float, float]:
+    """What the seat to decide earns by landing in a city and by the best delivery there: `(glory, money)`."""
+    seat = s.seat
+    glory, money = 0.0, 0.0
+    first = t.great_first_of[route]
+    if first != NONE and s.great_first[first] == NONE:
+        glory += float(t.great_first_glory[first])
+    if hub_at(s, seat, city) >= 0:
+        glory += float(t.city_glory[city])
+    done = routes_done_by_landing(t, s, seat, city)
+    while done != 0:
+        glory += float(t.objective_glory[lowest(done)])
+        money += float(t.objective_money[lowest(done)])
+        done &= done - ONE
+    vips = s.held[seat, 1] & ALL_VIPS & t.vips_of_city[city]
+    if s.aboard[seat, Load.PRIORITY_LETTER] > 0:
+        return glory, money + float(t.load_money[Load.PRIORITY_LETTER])
+    if vips != 0:
+        card = FIRST_VIP + lowest(vips)
+        return glory + float(t.objective_glory[card]), money + float(t.objective_money[card])
+    return glory, money + dearest_load(t, loads_to_deliver(t, s, seat, city))
+
+
+@kernel
+def dearest_load(t: Tables, kinds: int) -> float:
+    """Money for the Load of a set that pays most."""
+    most = 0.0
+    for load in range(LOADS):
+        if (kinds >> load) & 1:
+            most = max(most, float(t.load_money[load]))
+    return most
+
+
+@kernel
+def rounds_left(t: Tables, o: Options, s: State) -> float:
+    """How many rounds will be played after this one, as far as the score track tells."""
+    if o.players == 1:
+        return float(t.path_length[s.setup, max(0, s.solo_pilot)]) - s.solo_at - 1.0
+    if s.last_round:
+        return 0.0
+    limit = t.round_limit[o.players] if o.round_limit == 0 else o.round_limit
+    rounds = float(limit) - s.round_number
+    if t.threshold[o.players] > 0:
+        leader = 0.0
+        for seat in range(o.players):
+            leader = max(leader, float(s.glory[seat]))
+        pace = (leader + 4.0) / (s.round_number + 3.0)
+        rounds = min(rounds, (t.threshold[o.players] - leader) / pace)
+    return max(0.0, rounds)
