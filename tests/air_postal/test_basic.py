@@ -115,7 +115,7 @@ def test_fewer_than_five_objectives_are_drawn_where_there_are_no_more(count: int
         assert (table.phase, table.decider) == (Phase.BASIC_ACTION, "Jean Mermoz")
 
 
-@rule("PO-R77", "PO-R26", "PO-16.5")
+@rule("PO-R77", "PO-R26", "PO-4.4", "PO-16.5")
 @pytest.mark.parametrize("room", [True, False])
 def test_vips_that_do_not_fit_are_all_discarded(room: bool) -> None:
     """With one place left one must be kept."""

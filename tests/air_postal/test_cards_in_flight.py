@@ -94,7 +94,7 @@ def costs(table: Table, who: str = "Bastié") -> tuple[int, int]:
 
 
 @rule("PO-13.11", "PO-13.12", "PO-13.13", "PO-13.14", "PO-13.15", "PO-13.16", "PO-13.17", "PO-13.18", "PO-R13")
-@rule("PO-13.21", "PO-13.22", "PO-13.23", "PO-13.31", "PO-13.32")
+@rule("PO-13.21", "PO-13.22", "PO-13.23", "PO-13.30", "PO-13.32")
 @pytest.mark.parametrize("card", WORKS_ON)
 def test_on_which_dice_a_card_works(card: str) -> None:
     """Wind is Headwind, a storm is the Thunderstorm alone; a cyclone is neither."""
@@ -274,7 +274,7 @@ def test_the_altimeter_turns_fog_to_clear_sky(colour: str) -> None:
     assert (shown(table), costs(table, "Coleman"), brief(table)) == (["clear_sky"], (1, 0), ["Accept the dice"])
 
 
-@rule("PO-13.31")
+@rule("PO-13.30")
 @pytest.mark.parametrize(
     ("start", "end", "works"), [("Berlin", "Moscow", False), ("Casablanca", "Dakar", True), ("Algiers", "Gao", True)]
 )

@@ -163,7 +163,7 @@ def test_which_slots_bring_revenues(slot: int, money: int) -> None:
         assert table.may("Hire a Flight Engineer for $5,000")
 
 
-@rule("PO-11.2")
+@rule("PO-5.1", "PO-11.2")
 def test_each_pilot_has_revenues_of_his_own() -> None:
     table = position(4).money(Bastié=0, Mermoz=0, Balbo=0, Osipenko=0)
     table.place(
