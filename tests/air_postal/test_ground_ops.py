@@ -223,7 +223,7 @@ def test_no_second_copy_and_none_that_is_sold_out() -> None:
 
 @rule("PO-10.1", "PO-R41", "PO-11.3")
 @pytest.mark.parametrize(
-    ("money", "glory", "left"), [(60, 0, 0), (59, 0, None), (59, 1, 0), (41, 2, 0), (40, 1, None), (0, 6, 0)]
+    ("money", "glory", "left"), [(60, 0, 0), (55, 0, None), (55, 1, 0), (45, 2, 0), (40, 1, None), (0, 6, 0)]
 )
 def test_equipment_may_be_bought_on_credit_as_far_as_glory_goes(money: int, glory: int, left: int | None) -> None:
     table = position(3).money(Bastié=money).glory(Bastié=glory).in_slot("Bastié", 3)

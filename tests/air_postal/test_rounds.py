@@ -54,13 +54,13 @@ def test_markers_are_placed_in_turn_order() -> None:
 )
 def test_three_slots_can_be_taken_from_others_for_a_fee(slot: str, fee: int) -> None:
     """Exactly the fee will do; there is no debt for it. The unseated player gets it and moves at once."""
-    table = position(3).money(Mermoz=fee - 1, Bastié=7).glory(Mermoz=30).play("Bastié", f"Place on {slot}")
+    table = position(3).money(Mermoz=fee - 5, Bastié=5).glory(Mermoz=30).play("Bastié", f"Place on {slot}")
     assert not table.may(f"Place on {slot}")
     table.money(Mermoz=fee)
     said = f"Place on {slot} for ${fee},000 to Maryse Bastié"
     assert said in table.choices()
     table.play("Mermoz", said)
-    assert (table.money_of("Mermoz"), table.money_of("Bastié"), table.glory_of("Mermoz")) == (0, 7 + fee, 30)
+    assert (table.money_of("Mermoz"), table.money_of("Bastié"), table.glory_of("Mermoz")) == (0, 5 + fee, 30)
     assert (table.phase, table.decider) == (Phase.PLACING, "Maryse Bastié")
     assert table.s.marker.tolist()[:3] == [NONE, SLOTS[slot], NONE]
     assert not table.may(f"Place on {slot}")
