@@ -49,7 +49,7 @@ GIVEN_UP = 25.0
 def worth_of_aircraft(t: Tables, p: Params, aircraft: int, later: float) -> float:
     """Its level counts at the end; what it can do, for each round to come."""
     reach = min(float(t.range[aircraft]), t.max_fuel[aircraft] / MEAN_COST)
-    each = p[P.RANGE] * reach + p[P.TANK] * t.max_fuel[aircraft]
+    each = p[P.RANGE] * reach + 0.1 * p[P.TANK] * t.max_fuel[aircraft]
     each += p[P.CARGO] * t.load_value[aircraft, Category.CARGO] + p[P.PAX] * t.load_value[aircraft, Category.PAX]
     each += p[P.CREW] * t.load_value[aircraft, Category.CREW] + p[P.SYSTEM] * t.load_value[aircraft, Category.SYSTEM]
     kind = t.aircraft_type[aircraft]
@@ -117,7 +117,7 @@ def worth_of_equipment(t: Tables, s: State, p: Params, e: Evaluation, card: int)
                 rested += any_die * endurance / works
         flights = FLIGHTS if t.min_length[card] < 2 else 0.7
         return rounds * flights * (min(1.5, saved) * e.price + min(1.5, rested) * p[P.ENDURANCE] / TEN)
-    worth = p[P.RANGE] * t.range_bonus[card] + p[P.TANK] * t.fuel_bonus[card]
+    worth = p[P.RANGE] * t.range_bonus[card] + 0.1 * (p[P.TANK] + p[P.RANGE]) * t.fuel_bonus[card]
     worth += p[P.CARGO] * t.load_bonus[card, Category.CARGO] + p[P.PAX] * t.load_bonus[card, Category.PAX]
     return e.later / TEN * (worth + 3.0 * t.pax_bonus[card] * e.money)
 

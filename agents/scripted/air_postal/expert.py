@@ -51,6 +51,9 @@ WHOLE_GAME = 14.0
 MET_REPORT = 0.6
 """Fuel and endurance that a Met Report saves."""
 
+GROUNDED = -1.0
+"""Worth of Flight Ops without a flight."""
+
 KEEPS = 0.6
 """Share of the price of a card for one use: it is not always needed."""
 
@@ -226,8 +229,8 @@ def worth_of_flying(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -
     endurance = float(t.max_endurance[s.pilot[seat]]) + rest_aboard(t, s, seat, 0)
     stay = prospects(t, p, e, s.city[seat] + 0, e.done, 0) + gauge * e.fuel
     gain = worth_of_journey(t, o, s, p, e, fuel, endurance) - stay - (fuel - gauge) * e.price
-    if fuel < 1.0:
-        return -1.0
+    if e.city == NONE:
+        return GROUNDED
     places = max(0, room(t, o, s, seat, Category.CARGO + 0))
     if not o.basic:
         places += max(0, room(t, o, s, seat, Category.PAX + 0))
@@ -276,11 +279,12 @@ def best_purchase(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Eva
     seat = s.seat
     gauge, endurance = float(s.fuel[seat]), endurance_now(t, s)
     best, most = Action.FINISH + 0, worth_of_journey(t, o, s, p, e, gauge, endurance)
+    most += 0.01
     for points in range(1, Action.BUY - Action.FUEL + 1):
         if mask[Action.FUEL + points - 1] == 0 or points * t.fuel_price > s.money[seat]:
             break
         worth = worth_of_journey(t, o, s, p, e, gauge + points, endurance) - points * e.price
-        if worth > most:
+        if worth > most and e.city != NONE:
             best, most = Action.FUEL + points - 1, worth
     if best != Action.FINISH:
         return best
