@@ -76,7 +76,7 @@ def best_change(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tu
     before = worth_of_aircraft(t, p, own, e.later)
     for aircraft in range(AIRCRAFT):
         if mask[Action.AIRCRAFT + aircraft] != 0:
-            cost = float(price_of(t, s, aircraft)) - t.resale[own]
+            cost = float(price_of(t, s, aircraft)) - float(t.resale[own])
             gain = worth_of_aircraft(t, p, aircraft, e.later) - before - cost * e.money
             lacks = max(0.0, 100.0 * float(p[P.RESERVE]) - (money - cost))
             gain -= lacks * e.money * min(1.0, e.later) + overflow(t, s, e, aircraft)
