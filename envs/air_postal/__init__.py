@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
 from .._core.game import Game, GameSpec, Hidden, Kernels
 from .._core.registry import declared_version
 from .action_words import ACTIONS
 from .actions import Action
 from .faults import faults
-from .limits import FIRST_EXPERT, LOADS, MAX_RANGE, MAX_ROUNDS, MAX_SEATS, NONE, PILOT_CARDS, SLOTS, Load
+from .limits import FIRST_EXPERT, LOADS, MAX_RANGE, MAX_ROUNDS, MAX_SEATS, NONE, PILOT_CARDS, SLOTS
 from .observation import Observation
 from .observe import observe
 from .pictures.news import news
@@ -37,27 +42,29 @@ def check(game: Game) -> None:
         raise ValueError(f"{game.id}: the Solo version ends by itself; round_limit must be 0, not {o.round_limit}")
 
 
+def cards_in(sets: NDArray[Any]) -> int:
+    """How many cards are in sets together."""
+    return sum(cards.bit_count() for cards in sets.tolist())
+
+
 def conserved(game: Game, s: State) -> dict[str, int]:
     """Cards of all kinds, which are always somewhere; how many Objective cards there are depends on the postcard."""
     t, n = game.tables[0], game.players
-    dealt = sum(int(cards).bit_count() for cards in t.setup_objectives[s.setup])
-    places = (s.objective_deck, s.objective_discard, s.objective_box, *s.held[:n], *s.achieved[:n])
-    objectives = sum(int(cards).bit_count() for place in places for cards in place)
-    loads = s.load_deck + s.load_discard + s.load_box + s.aboard[:n].sum(axis=0)
-    loads[Load.SOVIET_BAG : Load.GERMAN_BAG + 1] += s.bags[:n].sum(axis=0)
-    aboard = [sum(int(cards) >> card & 1 for cards in s.equipment[:n]) for card in range(len(s.equipment_box))]
-    equipment = aboard + s.equipment_box
-    experts = int(equipment[FIRST_EXPERT:].sum()) + int(s.experts_below) + int(s.expert != NONE)
-    pilots = int((s.pilot[:n] != NONE).sum()) + int(s.solo_pilot != NONE)
-    lost = int(s.lost_pilots) - int(s.phase == Phase.NEW_PILOT and s.done == 0)
-    left = int(s.pilots_left).bit_count()
+    places = np.concatenate([s.objective_deck, s.objective_discard, s.objective_box, *s.held[:n], *s.achieved[:n]])
+    objectives = cards_in(places) + (s.objective_river != NONE).sum() - cards_in(t.setup_objectives[s.setup])
+    loads = s.load_deck.sum() + s.load_discard.sum() + s.load_box.sum() + (s.load_river != NONE).sum()
+    box, aboard, basic = s.equipment_box, s.equipment[:n], 2**FIRST_EXPERT - 1
+    standard = s.stock.sum() + box[:FIRST_EXPERT].sum() + cards_in(aboard & basic)
+    experts = s.experts_below + (s.expert != NONE) + (s.experts_returned != NONE).sum()
+    pilots = (s.pilot[:n] != NONE).sum() + (s.solo_pilot != NONE) + s.lost_pilots
+    left, choosing = int(s.pilots_left).bit_count(), s.phase == Phase.NEW_PILOT and s.done == 0
     return {
-        "Objective cards, less those of the postcard": objectives + int((s.objective_river != NONE).sum()) - dealt,
-        "Cargo and PAX cards": int(loads.sum()) + int((s.load_river != NONE).sum()),
-        "Basic and Standard cards": int(s.stock.sum()) + int(equipment[:FIRST_EXPERT].sum()),
-        "Expert cards": experts + int((s.experts_returned != NONE).sum()),
+        "Objective cards, less those of the postcard": int(objectives),
+        "Cargo and PAX cards": int(loads + s.aboard[:n].sum() + s.bags[:n].sum()),
+        "Basic and Standard cards": int(standard),
+        "Expert cards": int(experts + box[FIRST_EXPERT:].sum() + cards_in(aboard & ~basic)),
         # Whoever crashes when no card is left keeps the pilot.
-        "Pilot cards, and pilots lost": left + pilots + lost if left else PILOT_CARDS,
+        "Pilot cards, and pilots lost": int(left + pilots - choosing) if left else PILOT_CARDS,
     }
 
 

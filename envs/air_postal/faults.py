@@ -70,7 +70,7 @@ def _table_faults(game: Game, s: Any) -> Iterator[str]:
     elif o.basic and any(s.order[k] != (s.order[0] + k) % n for k in range(n)):
         yield f"the seats {s.order[:n].tolist()} do not follow each other clockwise"
     achievers = s.great_first.tolist()
-    if any(n <= seat < SOLO or (seat == SOLO and n > 1) for seat in achievers) or s.passed >> n:
+    if any(n <= seat < SOLO or (seat == SOLO and n > 1) for seat in achievers) or s.passed >> n or s.line.max() >= n:
         yield "a Great First, or a place on the Flight Ops line, belongs to a seat that nobody sits at"
 
 

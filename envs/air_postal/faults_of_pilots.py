@@ -16,10 +16,11 @@ from .limits import (
     NONE,
     PILOT_CARDS,
     Effect,
+    Slot,
 )
 from .names import aircraft_name, pilot_name
 from .rules.common import ALL_VIPS
-from .state import Phase
+from .state import MAX_MONEY, Phase
 
 if TYPE_CHECKING:
     from .._core.game import Game
@@ -36,6 +37,7 @@ def faults_of_pilots(game: Game, s: Any) -> list[str]:
     return [
         *_endurance_faults(game, s),
         *_glory_faults(game, s),
+        *_money_faults(game, s),
         *_first_turn_faults(game, s),
     ]
 
@@ -90,8 +92,10 @@ def _aircraft_faults(game: Game, s: Any) -> Iterator[str]:
     gone, there = dealt & ~lying, s.new_aircraft | s.used_aircraft
     if (gone & ~museum).bit_count() > crashed or (there and gone.bit_count() < crashed):
         yield f"{gone.bit_count()} aircraft are gone, but {crashed} have crashed"
-    if s.phase == Phase.NEW_AIRCRAFT and not there and not s.done:
-        yield "there is no aircraft to take after the crash"
+    if (s.phase == Phase.NEW_AIRCRAFT and not there and not s.done) or (
+        s.phase == Phase.NEW_PILOT and there and s.done
+    ):
+        yield "there is no aircraft to take after the crash, or one should have been taken"
     setting_up = s.phase in SETTING_UP
     chosen = s.order[s.turn + 1 : n].tolist() if s.phase == Phase.FIRST_AIRCRAFT else [] if setting_up else range(n)
     if any((s.aircraft[seat] != NONE) != (seat in chosen) for seat in range(n)):
@@ -106,23 +110,33 @@ def _aircraft_faults(game: Game, s: Any) -> Iterator[str]:
 
 def _endurance_faults(game: Game, s: Any) -> Iterator[str]:
     """Pilots are rested until they fly; only Autopilot and Veteran give more endurance than a pilot has."""
-    t, n, basic = game._gate.tables, game.players, game.options[0].basic
-    over, acting, phase = seats_done(game, s), acting_seat(game, s), Phase(s.phase)
-    resting = np.where((t.effect == Effect.REST), t.rest, 0)
-    crashed = s.lost_pilots > 0 and not s.pilots_left
-    for seat in range(n):
-        maximum = 0 if s.pilot[seat] == NONE else int(t.max_endurance[s.pilot[seat]])
-        flying = seat == acting and phase in IN_FLIGHT and (s.flown > 0 or phase not in (Phase.PREFLIGHT, Phase.FLYING))
-        flew = seat in over and (basic or s.marker[seat] == 0)
-        cards = s.used_this_turn if flying else int(s.equipment[seat]) if flew else 0
-        if flew and crashed:
-            cards = ~0
-        if flying and phase == Phase.NEW_AIRCRAFT and s.pilots_left:
-            flying, cards = False, 0
-        more = sum(int(rest) for card, rest in enumerate(resting) if cards >> card & 1)
-        spent = flew or (flying and (s.flown > 0 or phase in AFTER_CRASH))
-        if not (0 if spent else maximum + more) <= s.endurance[seat] <= maximum + more:
-            yield f"seat {seat} has {s.endurance[seat]} endurance of {maximum}, and {more} more from its cards"
+    t, basic, over = game._gate.tables, game.options[0].basic, seats_done(game, s)
+    flying = acting_seat(game, s) if s.phase in IN_FLIGHT else NONE
+    for seat, pilot in enumerate(s.pilot[: game.players].tolist()):
+        maximum = 0 if pilot == NONE else int(t.max_endurance[pilot])
+        low = high = maximum
+        if seat in over and (basic or s.marker[seat] == Slot.FLIGHT_OPS):
+            low, high = 0, maximum + _rest(t, int(s.equipment[seat]))
+        elif seat == flying:
+            low, high = _endurance_in_flight(s, maximum, _rest(t, s.used_this_turn))
+        if not low <= s.endurance[seat] <= high:
+            yield f"seat {seat} has {s.endurance[seat]} endurance, but it is between {low} and {high}"
+
+
+def _rest(t: Any, cards: int) -> int:
+    """The endurance that cards bring."""
+    return sum(int(t.rest[card]) for card in members(cards) if t.effect[card] == Effect.REST)
+
+
+def _endurance_in_flight(s: Any, maximum: int, rest: int) -> tuple[int, int]:
+    """The least and the most endurance in a turn of Flight Ops; after a crash the old pilot has none."""
+    if s.phase == Phase.NEW_PILOT:
+        return 0, 0
+    if s.phase == Phase.NEW_AIRCRAFT:
+        return (maximum if s.pilots_left else 0), maximum
+    if s.flown:
+        return 0, maximum + rest
+    return maximum + rest, maximum + rest
 
 
 def glory_won(game: Game, s: Any, seat: int) -> int:
@@ -150,6 +164,26 @@ def _glory_faults(game: Game, s: Any) -> Iterator[str]:
         most = glory_won(game, s, seat) + crashes
         if s.glory[seat] > most:
             yield f"seat {seat} has {s.glory[seat]} points of glory, but cannot have won more than {most}"
+
+
+def _money_faults(game: Game, s: Any) -> Iterator[str]:
+    """All amounts are multiples of one; a turn brings Revenues and a sold aircraft, or what was delivered."""
+    t, unit = game._gate.tables, _money_unit(game)
+    cards = (t.load_value.sum(axis=1) + t.load_bonus.sum()).max()
+    delivery = max(t.load_money.max(), t.objective_money.max()) + t.pax_bonus.sum()
+    a_turn = max(int(t.revenue.max()) + int(t.resale.max()), int(cards) * int(delivery)) + int(t.fee.sum())
+    once = int(t.city_money.sum()) + int(t.objective_money.sum())
+    for seat, money in enumerate(s.money[: game.players].tolist()):
+        if money > once + s.round_number * a_turn or money % unit:
+            yield f"seat {seat} has ${money},000, which it cannot have"
+
+
+def _money_unit(game: Game) -> int:
+    """What all amounts of a data pack are multiples of, in $1,000."""
+    t = game._gate.tables
+    columns = (t.price, t.resale, t.revenue, t.city_money, t.objective_money, t.load_money, t.equipment_price)
+    amounts = np.concatenate([*columns, t.fee, t.pax_bonus, [t.fuel_price, t.fine, MAX_MONEY]])
+    return int(np.gcd.reduce(amounts.astype(np.int64)))
 
 
 def _first_turn_faults(game: Game, s: Any) -> Iterator[str]:

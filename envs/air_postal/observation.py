@@ -21,8 +21,6 @@ from .limits import (
     EQUIPMENT_LABELS,
     EQUIPMENTS,
     EXPERTS,
-    FACE_LABELS,
-    FACES,
     FIRST_EXPERT,
     GREAT_FIRSTS,
     HUBS,
@@ -121,7 +119,10 @@ class Die(Record):
     """A square of the route that is being flown, in the order of the way."""
 
     colour: Annotated[Floats, F("f4", (COLOURS,), 0, 1, labels=COLOUR_LABELS, doc="colour of its die")]
-    face: Annotated[Floats, F("f4", (FACES,), 0, 1, labels=FACE_LABELS, doc="what the die shows")]
+    face_fuel: Annotated[np.float32, F("f4", (), 0, 3, scale=3, unit="points", doc="fuel on the face that it shows")]
+    face_endurance: Annotated[
+        np.float32, F("f4", (), 0, 3, scale=3, unit="points", doc="endurance on the face that it shows")
+    ]
     fuel: Annotated[np.float32, F("f4", (), 0, 3, scale=3, unit="points", doc="fuel that it costs, cards considered")]
     endurance: Annotated[
         np.float32, F("f4", (), 0, 3, scale=3, unit="points", doc="endurance that it costs, cards considered")

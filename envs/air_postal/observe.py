@@ -234,7 +234,8 @@ def observe_flight(t: Tables, o: Options, s: State, obs: Observation) -> None:
     for k in range(t.route_length[s.route]):
         die = obs.dice[k]
         die.colour[colour_of(t, s, k)] = YES
-        die.face[s.face[k]] = YES
+        die.face_fuel = np.float32(t.face_fuel[s.face[k]]) * DIE.face_fuel
+        die.face_endurance = np.float32(t.face_endurance[s.face[k]]) * DIE.face_endurance
         die.fuel = np.float32(fuel_of(t, s, k)) * DIE.fuel
         die.endurance = np.float32(endurance_of(t, s, k)) * DIE.endurance
         fuel -= fuel_of(t, s, k)

@@ -287,8 +287,10 @@ class Board:
 
     def in_slot(self, who: str, slot: int) -> Self:
         """A seat is in a slot of Ground Ops, from 1, and decides; Revenues have been paid."""
-        self.markers(**{who: SLOT_NAMES[Slot(slot)]})
-        self.s.slot, self.s.turn, self.s.seat = slot, 0, self.seat(who)
+        seat = self.seat(who)
+        if self.s.marker[seat] != slot:
+            self.markers(**{who: SLOT_NAMES[Slot(slot)]})
+        self.s.slot, self.s.turn, self.s.seat, self.s.bought = slot, 0, seat, 0
         self.s.phase = PHASE_OF_SLOT[Slot(slot)]
         return self
 

@@ -89,8 +89,8 @@ def test_an_incident_costs_the_level_the_fuel_and_the_turn() -> None:
 @pytest.mark.parametrize(
     ("fuel", "endurance", "faces", "left"),
     [
-        (4, 4, ("headwind", "headwind", "clear_sky"), (0, 4)),
-        (3, 4, ("headwind", "headwind", "clear_sky"), (0, 4)),
+        (4, 4, ("headwind", "headwind", "clear_sky"), (0, 0)),
+        (3, 4, ("headwind", "headwind", "clear_sky"), (0, 0)),
         (6, 0, ("fog", "headwind", "headwind"), (5, 0)),
         (6, 1, ("fog", "rain", "headwind"), (3, 0)),
         (6, 1, ("clear_sky", "headwind", "ice_and_snow"), (2, 0)),
@@ -99,7 +99,7 @@ def test_an_incident_costs_the_level_the_fuel_and_the_turn() -> None:
 def test_squares_after_the_failing_one_are_not_paid(
     fuel: int, endurance: int, faces: tuple[str, ...], left: tuple[int, int]
 ) -> None:
-    """No gauge shows less than 0."""
+    """No gauge shows less than 0; no endurance is left, whatever the gauge that failed."""
     table = position(3).city(Bastié="Berlin").fuel(Bastié=fuel).endurance(Bastié=endurance).flying("Bastié")
     table.arrive("Bastié", "Moscow", *faces)
     assert table.decider == "Italo Balbo"
@@ -123,7 +123,7 @@ def test_only_the_flight_that_was_interrupted_is_undone() -> None:
     """From Paris to Berlin, then no further: the aircraft stands in Berlin, and the next flier takes off."""
     table = position(3).markers(Bastié="Flight Ops", Balbo="Flight Ops").fuel(Bastié=4).no_hubs_left()
     table.flying("Bastié").arrive("Bastié", "Berlin").arrive("Bastié", "Paris", "headwind", "clear_sky")
-    assert (table.city_of("Bastié"), table.gauges_of("Bastié")) == ("Berlin", (0, 4))
+    assert (table.city_of("Bastié"), table.gauges_of("Bastié")) == ("Berlin", (0, 0))
     assert (table.phase, table.decider, table.s.flown) == (Phase.PREFLIGHT, "Italo Balbo", 0)
 
 
@@ -151,7 +151,7 @@ def test_in_a_crash_all_is_lost_but_money_and_objectives() -> None:
     assert table.marks_on("Paris - Moscow") == [True, False]
     assert (table.equipment_of("Mermoz"), table.loads_of("Mermoz")) == ({"Flaps"}, {"Mail Delivery": 1})
     assert (table.money_of("Bastié"), table.glory_of("Bastié"), table.city_of("Bastié")) == (50, 25, "Lisbon")
-    assert table.gauges_of("Bastié") == (0, 4)
+    assert table.gauges_of("Bastié") == (0, 0)
 
 
 @rule("PO-9.5", "PO-R17")
@@ -271,6 +271,22 @@ def test_without_any_aircraft_left_the_old_one_is_kept() -> None:
     assert (table.aircraft_of("Hughes"), table.decider) == ("Latécoère 25", "Italo Balbo")
     table = falling().only().lost_pilots(4, none_left=True).play("Bastié", "Accept the dice")
     assert (table.aircraft_of("Bastié"), table.decider) == ("Latécoère 25", "Italo Balbo")
+
+
+@rule("PO-R72", "PO-R14")
+@pytest.mark.parametrize("pilots", [True, False])
+def test_the_old_aircraft_has_lost_its_auxiliary_tank(pilots: bool) -> None:
+    """Two Fuel Cans are spent on the first square, where the pilot is too tired: the tank of 6 was filled up to 7."""
+    table = position(3).only().lost_pilots(4, none_left=not pilots).equip("Bastié", "Auxiliary Tank")
+    table.loads("Bastié", "Fuel Can", "Fuel Can").city(Bastié="Lisbon").fuel(Bastié=7).endurance(Bastié=0)
+    table.flying("Bastié").fly("Bastié", "Horta", "rain", "clear_sky", "clear_sky")
+    for _ in range(2):
+        table.play("Bastié", "Use a Fuel Can", "Square 1")
+    table.play("Bastié", "Accept the dice")
+    if pilots:
+        table.play("Bastié", "Go on as Howard Hughes")
+    assert table.aircraft_of(table.pilots[0]) == "Latécoère 25"
+    assert table.gauges_of(table.pilots[0])[0] == 6
 
 
 @rule("PO-9.4")

@@ -10,7 +10,7 @@ from ..limits import AIR_ROUTES, CITY_CARDS, FIRST_DIPLOMACY, FIRST_VIP, NONE, S
 from ..names import city_name, objective_name
 from ..phrases import members, money
 from .draw import draw_box, draw_seat_badge, quiet, remembered
-from .facts import bags_due, marks_of, objectives_in
+from .facts import bags_due, cards_in_hand, marks_of, objectives_in
 from .words import short_money, solo_pilot
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def draw_objective_lines(
 ) -> None:
     """Unfulfilled objectives and Diplomacy in two columns, or a hand of City cards during the set-up."""
     (x, y), (width, height) = corner, size
-    if int(record.hand[seat]):
+    if cards_in_hand(game, record):
         _draw_hand(picture, game, record, seat, corner, width, you)
         return
     lines = objective_lines(game, record, seat)
@@ -78,11 +78,10 @@ def _draw_line(
 def _draw_hand(picture: Svg, game: Game, record: State, seat: int, corner: Point, width: float, you: bool) -> None:
     """City cards in a hand; those of others lie face down, and what they have chosen is not to be seen."""
     (x, y), t = corner, game.tables[0]
-    cards = members(record.hand[seat], CITY_CARDS)
     if not you:
-        quiet(picture, x, y + 12, f"{len(cards)} City cards", 11)
+        quiet(picture, x, y + 12, f"{cards_in_hand(game, record)} City cards", 11)
         return
-    for k, city in enumerate(cards):
+    for k, city in enumerate(members(record.hand[seat], CITY_CARDS)):
         chosen = ", chosen" if record.choice[seat] == city else ""
         worth = f"{t.city_glory[city]} glory, {money(t.city_money[city])}{chosen}"
         fit_text(picture, x, y + 12 + k * LINE_STEP, f"{city_name(game, city)}: {worth}", width, 11)

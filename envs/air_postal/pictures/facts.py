@@ -94,6 +94,13 @@ def may_see(record: State, you: int | None) -> bool:
     return Phase(int(record.phase)) not in SECRET_PHASES or you == int(record.seat)
 
 
+def cards_in_hand(game: Game, record: State) -> int:
+    """How many City cards every seat has in its hand, as everybody knows."""
+    dealt = int(game.tables[0].city_hand[game.players])
+    phase = Phase(int(record.phase))
+    return 0 if record.done else {Phase.BASE: dealt, Phase.SPARE_CITY: dealt - 1}.get(phase, 0)
+
+
 def choices(game: Game, record: State, mask: Any) -> list[str]:
     """What may be done, in words; amounts of fuel are put together."""
     legal = np.flatnonzero(mask).tolist()

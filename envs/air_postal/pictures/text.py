@@ -21,6 +21,7 @@ from ..phrases import members, money
 from ..rules.common import max_fuel, range_of
 from .facts import (
     bags_due,
+    cards_in_hand,
     facts,
     final_words,
     loads_aboard,
@@ -171,13 +172,16 @@ def _seat(game: Game, record: State, seat: int, you: int | None) -> list[str]:
     cards = _objectives(game, record, seat)
     if cards:
         lines += _indented(f"objectives: {', '.join(cards)}")
-    hand = members(record.hand[seat], CITY_CARDS)
-    if hand and seat == you:
-        chosen = f"; chosen: {city_name(game, int(record.choice[seat]))}" if record.choice[seat] != NONE else ""
-        lines += _indented(f"City cards: {', '.join(city_name(game, city) for city in hand)}{chosen}")
-    elif hand:
-        lines.append(f"   {len(hand)} City cards")
+    if hand := cards_in_hand(game, record):
+        lines += _hand(game, record, seat) if seat == you else [f"   {hand} City cards"]
     return lines
+
+
+def _hand(game: Game, record: State, seat: int) -> list[str]:
+    """The City cards of the one who looks, and which has been chosen."""
+    cards = ", ".join(city_name(game, city) for city in members(record.hand[seat], CITY_CARDS))
+    chosen = f"; chosen: {city_name(game, int(record.choice[seat]))}" if record.choice[seat] != NONE else ""
+    return _indented(f"City cards: {cards}{chosen}")
 
 
 def _indented(words: str) -> list[str]:
