@@ -71,16 +71,16 @@ def overflow(t: Tables, s: State, e: Evaluation, aircraft: int) -> float:
 @kernel
 def best_change(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
     """The change of aircraft that brings most: `(action, gain)`; to keep the old one brings nothing."""
-    own, money = s.aircraft[s.seat], float(s.money[s.seat])
+    own = s.aircraft[s.seat]
     best, most = Action.FINISH + 0, 0.0
     before = worth_of_aircraft(t, p, own, e.later)
     for aircraft in range(AIRCRAFT):
         if mask[Action.AIRCRAFT + aircraft] != 0:
             cost = float(price_of(t, s, aircraft)) - float(t.resale[own])
             gain = worth_of_aircraft(t, p, aircraft, e.later) - before - cost * e.money
-            lacks = max(0.0, 100.0 * float(p[P.RESERVE]) - (money - cost))
+            lacks = max(0.0, 100.0 * float(p[P.RESERVE]) - (e.purse - cost))
             gain -= lacks * e.money * min(1.0, e.later) + overflow(t, s, e, aircraft)
-            if gain > most:
+            if cost <= e.purse and gain > most:
                 best, most = Action.AIRCRAFT + aircraft, gain
     return best, most
 
@@ -129,8 +129,8 @@ def best_equipment(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) ->
     for card in range(EQUIPMENTS):
         if mask[Action.BUY + card] != 0:
             price = float(t.equipment_price[card])
-            lacks = max(0.0, 100.0 * p[P.RESERVE] - (s.money[s.seat] - price))
-            if price <= s.money[s.seat]:
+            lacks = max(0.0, 100.0 * p[P.RESERVE] - (e.purse - price))
+            if price <= e.purse:
                 gain = worth_of_equipment(t, s, p, e, card) - (price + lacks) * e.money
                 if gain > most:
                     best, most = Action.BUY + card, gain

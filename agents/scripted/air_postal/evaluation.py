@@ -45,6 +45,7 @@ def evaluate(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
     e.board = flies_on(t, s)
     e.later = rounds_left(t, o, s)
     e.money = worth_of_money(t, s, p, e.later)
+    e.purse = float(s.money[seat])
     e.price = t.fuel_price * e.money
     e.fuel = p[P.FUEL] * e.price if e.later >= 0.5 else 0.0
     e.range = range_of(t, s, seat)
