@@ -135,8 +135,13 @@ class Board:
         return self._set(self.s.endurance, points)
 
     def city(self, **cities: str) -> Self:
-        """Where aircraft stand."""
-        return self._set(self.s.city, {who: self.number("city", name) for who, name in cities.items()})
+        """Where aircraft stand; a Hub in which one stands has been reached."""
+        places = self.s.hub.tolist()
+        for who, name in cities.items():
+            seat, city = self.seat(who), self.number("city", name)
+            self.s.city[seat] = city
+            self.s.hubs_reached[seat] |= 1 << places.index(city) if city in places else 0
+        return self
 
     def aircraft(self, **names: str) -> Self:
         """Aircraft, from the reserve or second-hand; what a seat had before is new again, and its tanks are empty."""

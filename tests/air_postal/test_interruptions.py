@@ -171,10 +171,10 @@ def test_in_a_crash_all_is_lost_but_money_and_objectives() -> None:
 def test_the_first_three_pilots_bring_glory(lost: int, vips: tuple[str, ...], glory: int) -> None:
     """3 points each, 5 with a VIP aboard; the press does not care for the fourth."""
     table = falling(players=3).lost_pilots(lost).objectives("Bastié", "Paris - Moscow", "Soviet Diplomacy", *vips)
-    table.objectives("Mermoz", "Sergei Eisenstein").play("Bastié", "Accept the dice")
+    table.objectives("Balbo", "Sergei Eisenstein").play("Bastié", "Accept the dice")
     assert (table.glory_of("Bastié"), table.s.lost_pilots) == (20 + glory, lost + 1)
     assert table.objectives_of("Bastié") == {"Paris – Moscow", "Soviet Diplomacy"}
-    assert table.objectives_of("Mermoz") == {"Sergei Eisenstein"}
+    assert table.objectives_of("Balbo") == {"Sergei Eisenstein"}
 
 
 @rule("PO-9.4", "PO-R29", "PO-R73")

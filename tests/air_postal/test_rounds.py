@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 from mailwing.envs.air_postal.limits import NONE, Slot
@@ -229,7 +230,7 @@ LITTLE = ("No more", "Ready", "End the turn", "That is all", "Keep the aircraft"
 @rule("PO-5.4", "PO-7.5")
 def test_pilots_are_rested_when_a_round_begins() -> None:
     """Whoever flies or not, up to the number on the card and no further."""
-    table = position().endurance(Bastié=0, Mermoz=7)
+    table = position().endurance(Bastié=0, Mermoz=5)
     next_round(table)
     assert (table.gauges_of("Bastié"), table.gauges_of("Mermoz")) == ((0, 4), (0, 5))
 
@@ -357,7 +358,8 @@ def test_all_cards_left_are_equally_likely(fill: Callable[[Table], object]) -> N
     piles = position().objective_river().objective_piles(deck=names).s.objective_deck.tolist()
     for chance in range(60):
         table = position().objective_river().objective_piles()
-        table.s.held[1] = 0
+        for cards in (table.s.held[1], table.s.achieved[1]):
+            cards &= ~np.array(piles)
         fill(table)[:] = piles  # type: ignore[index]
         table.s.chance = chance
         table.in_slot("Bastié", 1).play("Bastié", "Take the top card")
