@@ -22,7 +22,6 @@ from .limits import (
     LOADS,
     NONE,
     OBJECTIVES,
-    PILOT_CARDS,
     PILOTS,
     SOLO,
     BasicAction,
@@ -59,6 +58,9 @@ PHASE_OF_SLOT = {
     Slot.AIRCRAFT_CHANGE_AND_MAINTENANCE: Phase.CHANGE,
 }
 
+SPARE_AIRCRAFT = (27, 28, 31, 33, 26, 29, 22, 21)
+"""What crashed where nothing else is said."""
+
 NAMERS: dict[str, tuple[int, Callable[[Game, int], str]]] = {
     "city": (CITIES, city_name),
     "aircraft": (AIRCRAFT, aircraft_name),
@@ -73,7 +75,8 @@ NAMERS: dict[str, tuple[int, Callable[[Game, int], str]]] = {
 class Board:
     """A game in progress with hooks to set it up; every method that sets something up returns the table.
 
-    Whatever is set up leaves a position that could occur: each card and each aircraft is in one place.
+    Whatever is set up leaves a position that could occur: each card and each aircraft is in one place, a seat has been
+    in the Hub where it stands, pilots have been lost with their aircraft.
     """
 
     def __init__(self, game: Game, seed: int = 0, *, state: Position | None = None) -> None:
@@ -135,13 +138,18 @@ class Board:
         return self._set(self.s.endurance, points)
 
     def city(self, **cities: str) -> Self:
-        """Where aircraft stand; a Hub in which one stands has been reached."""
-        places = self.s.hub.tolist()
-        for who, name in cities.items():
-            seat, city = self.seat(who), self.number("city", name)
-            self.s.city[seat] = city
-            self.s.hubs_reached[seat] |= 1 << places.index(city) if city in places else 0
+        """Where aircraft stand; they have been in this Hub then, and cubes lie on their Air Routes."""
+        self._set(self.s.city, {who: self.number("city", name) for who, name in cities.items()})
+        for who in cities:
+            self._stand(self.seat(who))
         return self
+
+    def _stand(self, seat: int) -> None:
+        city, hubs = int(self.s.city[seat]), self.s.hub.tolist()
+        if city in hubs:
+            self.s.hubs_reached[seat] |= 1 << hubs.index(city)
+        for end in range(2):
+            self.s.marked[end] |= self.s.held[seat, 0] & self.t.routes_of_city[city, end]
 
     def aircraft(self, **names: str) -> Self:
         """Aircraft, from the reserve or second-hand; what a seat had before is new again, and its tanks are empty."""
@@ -169,48 +177,52 @@ class Board:
             self.s.used_aircraft |= np.int64(1) << np.int64(aircraft)
         return self
 
-    def no_longer_there(self, *names: str) -> Self:
-        """These aircraft have crashed, or gone to a museum."""
-        for name in names:
-            self._clear_aircraft(self.number("aircraft", name))
-        return self
-
     def only(self, *new: str, used: tuple[str, ...] = ()) -> Self:
-        """No other aircraft are to be had, new ones and second-hand ones."""
+        """No other aircraft are to be had, new and second-hand; with the others went all pilots who were left."""
         left = {self.number("aircraft", name) for name in new}, {self.number("aircraft", name) for name in used}
         mine = {int(aircraft) for aircraft in self.s.aircraft}
         assert not mine & (left[0] | left[1]), "somebody has it"
+        gone = int(self.s.new_aircraft | self.s.used_aircraft).bit_count() - len(left[0] | left[1])
         self.s.new_aircraft = sum(1 << aircraft for aircraft in left[0])
         self.s.used_aircraft = sum(1 << aircraft for aircraft in left[1])
+        self.s.pilots_left, self.s.lost_pilots = 0, self.s.lost_pilots + gone
         return self
 
     def pilot(self, **names: str) -> Self:
-        """Another pilot for a seat; the one before is out of the game, and the new one is rested."""
+        """Another pilot for a seat, rested; the one before has crashed with an aircraft."""
         for who, name in names.items():
             seat, pilot = self.seat(who), self.number("pilot", name)
             assert int(self.s.pilots_left) >> (pilot // 2) & 1, f"{name} is not to be had"
             self.s.pilots_left &= ~(1 << (pilot // 2))
             self.s.pilot[seat] = pilot
             self.s.endurance[seat] = self.t.max_endurance[pilot]
-            self.s.lost_pilots += 1
+            self._lose_aircraft()
         return self
 
-    def lost_pilots(self, count: int, *, none_left: bool = False) -> Self:
-        """So many pilots have disappeared, and as many cards with them, the last ones first; or all cards are gone."""
-        gone = PILOT_CARDS if none_left else count - int(self.s.lost_pilots)
-        for card in range(PILOT_CARDS - 1, -1, -1):
-            if gone > 0 and int(self.s.pilots_left) >> card & 1:
-                self.s.pilots_left &= ~(1 << card)
-                gone -= 1
-        self.s.lost_pilots = count
+    def lost_pilots(self, count: int) -> Self:
+        """So many pilots have disappeared, each with an aircraft; the last cards first, while there are any."""
+        while self.s.lost_pilots < count:
+            if self.s.pilots_left:
+                self.s.pilots_left &= ~(1 << int(self.s.pilots_left).bit_length() - 1)
+            self._lose_aircraft()
         return self
+
+    def _lose_aircraft(self) -> None:
+        self.s.lost_pilots += 1
+        self._clear_aircraft(next(k for k in SPARE_AIRCRAFT if int(self.s.new_aircraft) >> k & 1))
+
+    def one_crash(self) -> None:
+        """A pilot at least has disappeared, since cards are in the box."""
+        if not self.s.lost_pilots:
+            self.lost_pilots(1)
 
     # Setting up: the board
 
     def hubs(self, who: str, *cities: str) -> Self:
-        """A seat has reached these Hubs, and no others."""
+        """A seat has reached these Hubs, and no others but the one where it stands."""
         places = self.s.hub.tolist()
         self.s.hubs_reached[self.seat(who)] = sum(1 << places.index(self.number("city", name)) for name in cities)
+        self._stand(self.seat(who))
         return self
 
     def great_firsts(self, who: str, *names: str) -> Self:
@@ -226,14 +238,16 @@ class Board:
     # Setting up: the Operations board and what is to be decided
 
     def order(self, *whos: str) -> Self:
-        """The turn order of this round, in which nobody has placed a marker yet."""
-        for place, who in enumerate(whos):
-            self.s.order[place] = self.seat(who)
+        """The turn order of this round, in which nobody has placed a marker yet; the seats named are the first ones."""
+        named = [self.seat(who) for who in whos]
+        rest = [seat for seat in range(self.game.players) if seat not in named]
+        self.s.order[: self.game.players] = named + rest
         return self._clear_markers(Phase.PLACING, int(self.s.order[0]))
 
     def _clear_markers(self, phase: Phase, seat: int) -> Self:
         for markers in (self.s.marker, self.s.line):
             markers[:] = NONE
+        self.s.endurance[: self.game.players] = self.t.max_endurance[self.s.pilot[: self.game.players]]
         self.s.visited[:] = 0
         self.s.passed = self.s.turn = self.s.slot = self.s.bought = 0
         self.s.phase, self.s.seat = phase, seat
@@ -268,9 +282,17 @@ class Board:
         self.s.seat = seat
         return self
 
+    def flown(self, squares: int, *, endurance: int | None = None) -> Self:
+        """The seat that is about to fly has flown so many squares in this turn, and has so much endurance left."""
+        self.s.flown = squares
+        if endurance is not None:
+            self.s.endurance[self.s.seat] = endurance
+        return self
+
     def preflight(self, who: str) -> Self:
         """A seat on the Flight Ops line, alone there if nothing has been said, is about to buy fuel."""
         self.s.seat = self._on_the_line(who)
+        self._have_loaded()
         begin_flight_turn(self.s)
         return self
 
@@ -287,15 +309,19 @@ class Board:
         if seat not in self.s.line:
             self.markers(**{who: "Flight Ops"})
         self.s.turn, self.s.slot = self.s.line.tolist().index(seat), 0
-        self.s.passed = sum(1 << int(flier) for flier in self.s.line if flier != NONE)
         return seat
+
+    def _have_loaded(self) -> int:
+        fliers = [int(flier) for flier in self.s.line if flier != NONE]
+        self.s.passed = sum(1 << flier for flier in fliers)
+        return max(0, len(fliers) - 1)
 
     def in_slot(self, who: str, slot: int) -> Self:
         """A seat is in a slot of Ground Ops, from 1, and decides; Revenues have been paid."""
         seat = self.seat(who)
         if self.s.marker[seat] != slot:
             self.markers(**{who: SLOT_NAMES[Slot(slot)]})
-        self.s.slot, self.s.turn, self.s.seat, self.s.bought = slot, 0, seat, 0
+        self.s.slot, self.s.turn, self.s.seat, self.s.bought = slot, self._have_loaded(), seat, 0
         self.s.phase = PHASE_OF_SLOT[Slot(slot)]
         return self
 

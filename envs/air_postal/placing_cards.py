@@ -6,15 +6,15 @@ from typing import Any, Self
 
 import numpy as np
 
+from .faults_of_pilots import glory_won
 from .limits import (
     AIR_ROUTES,
     EXPERTS,
+    FIRST_DIPLOMACY,
     FIRST_EXPERT,
-    FIRST_VIP,
     LOADS,
     NATION_LABELS,
     NONE,
-    VIPS,
     WORDS,
     Load,
 )
@@ -67,13 +67,12 @@ class Cards(Board):
         return NONE
 
     def load_river(self, *names: str | None) -> Self:
-        """The river of Load cards from its left end, with gaps where None stands, and after the last one."""
-        river = self.s.load_river
+        """The river of Load cards up to its right end, with gaps where None stands, and to the left of these cards."""
+        river, places = self.s.load_river, int(self.t.loads_open[self.game.players])
         for load in river[river != NONE]:
             self.s.load_deck[load] += 1
         river[:] = NONE
-        assert len(names) <= max(self.t.loads_open[self.game.players], self.t.basic_loads * self.o.basic)
-        for place, name in enumerate(names):
+        for place, name in enumerate(names, places - len(names)):
             river[place] = NONE if name is None else self._pick_load(name)
         return self
 
@@ -87,16 +86,19 @@ class Cards(Board):
         left -= self.s.load_deck + self.s.load_discard
         assert (left >= 0).all(), "there are not so many cards"
         self.s.load_box += left
+        self.one_crash()
         return self
 
     # Objective cards
 
     def objectives(self, who: str, *names: str) -> Self:
-        """A seat holds these Objective cards, and no other unfulfilled ones; there are no cubes on them."""
-        return self._give(self.s.held[self.seat(who)], names)
+        """A seat holds these Objective cards, and no others; cubes lie where its aircraft stands, and nowhere else."""
+        self._give(self.s.held[self.seat(who)], names)
+        self._stand(self.seat(who))
+        return self
 
     def achieved(self, who: str, *names: str) -> Self:
-        """A seat has achieved these objectives, and no others."""
+        """A seat has achieved these objectives, and no others; of Diplomacy, `bags` say how far."""
         return self._give(self.s.achieved[self.seat(who)], names)
 
     def _give(self, cards: Any, names: tuple[str, ...]) -> Self:
@@ -137,22 +139,24 @@ class Cards(Board):
         return self
 
     def objective_river(self, *names: str | None) -> Self:
-        """The river of Objective cards from its left end, with gaps where None stands, and after the last one."""
-        river = self.s.objective_river
+        """The river of Objective cards up to its right end, with gaps where None stands; others come to the left."""
+        river, places = self.s.objective_river, int(self.t.objectives_open[self.game.players])
         for card in river[river != NONE].tolist():
             self.s.objective_deck[word_of(card)] |= np.int64(bit_of(card))
         river[:] = NONE
-        assert len(names) <= max(self.t.objectives_open[self.game.players], self.t.basic_objectives * self.o.basic)
-        for place, name in enumerate(names):
+        for place, name in enumerate(names, places - len(names)):
             river[place] = NONE if name is None else self._pick_objective(name)
+        for place in range(places - len(names)):
+            if self.deck_of_objectives:
+                river[place] = self._pick_objective(objective_name(self.game, self.deck_of_objectives[-1]))
         return self
 
     def objective_piles(self, deck: tuple[str, ...] = (), discard: tuple[str, ...] = ()) -> Self:
-        """The deck and the discard pile of Objective cards; the last seat holds all others that lay there.
+        """The deck and the discard pile of Objective cards; seats have achieved all others that lay there.
 
-        VIPs have been brought to where they wanted to go, so that no seat is taken.
+        Of these the last seat still has Diplomacy cards before it.
         """
-        last = self.game.players - 1
+        seats = self.game.players
         piles = self.s.objective_deck, self.s.objective_discard
         left = cards_in(piles[0] | piles[1])
         for pile, names in zip(piles, (deck, discard), strict=True):
@@ -161,10 +165,18 @@ class Cards(Board):
                 card = self.number("objective", name)
                 left.remove(card)
                 pile[word_of(card)] |= np.int64(bit_of(card))
-        for card in left:
-            is_vip = FIRST_VIP <= card < FIRST_VIP + VIPS
-            (self.s.achieved if is_vip else self.s.held)[last, word_of(card)] |= np.int64(bit_of(card))
+        for k, card in enumerate(left):
+            pile = self.s.held[seats - 1] if card >= FIRST_DIPLOMACY else self.s.achieved[k % seats]
+            pile[word_of(card)] |= np.int64(bit_of(card))
         return self
+
+    def _explain_glory(self) -> None:
+        """Who has more glory than there is a reason for has achieved Air Routes, the last ones of the deck."""
+        for seat in range(self.game.players):
+            while self.s.glory[seat] > glory_won(self.game, self.s, seat) and int(self.s.objective_deck[0]):
+                bit = np.int64(1) << np.int64(int(self.s.objective_deck[0]).bit_length() - 1)
+                self.s.objective_deck[0] &= ~bit
+                self.s.achieved[seat, 0] |= bit
 
     # System and Crew cards
 
@@ -228,6 +240,7 @@ class Cards(Board):
             card = self.number("equipment", name)
             self.s.equipment_box[card] += self.s.stock[card]
             self.s.stock[card] = 0
+        self.one_crash()
         return self
 
     # Looking

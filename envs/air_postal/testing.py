@@ -35,6 +35,12 @@ AIRCRAFT = ("Latécoère 25", "Potez 25", "Fokker F.VII", "Loening OA-1")
 WARBIRDS = ("Breguet XIV", "Curtiss JN-4 Jenny", "Airco DH.4", "Caudron G.3")
 """What they fly, seat by seat."""
 
+ROUND = 36
+"""The round in which `position` begins: a seat can have done a lot by then."""
+
+DECISIONS = 5_000
+"""More than there have been until then."""
+
 CHUNK = 100_000
 MOST_CHUNKS = 1_000
 
@@ -130,11 +136,19 @@ class Table(Cards):
     def play(self, who: str, *words: str) -> Self:
         """A pilot, who must be the one to decide, plays actions, named in words or by how the words begin.
 
-        The position must be a possible one every time.
+        The position must be a possible one.
         """
+        self._explain_glory()
+        found = self.game.faults(self.s)
+        assert not found, found
         for said in words:
             assert self.state.seat == self.seat(who), f"{self.decider} decides, not {who}"
-            assert not self.game.faults(self.s), self.game.faults(self.s)
+            self.state.apply(self.action(said))
+        return self
+
+    def go_on(self, *words: str) -> Self:
+        """Whoever is to decide plays actions, and nobody asks whether the position is a possible one."""
+        for said in words:
             self.state.apply(self.action(said))
         return self
 
@@ -273,7 +287,14 @@ def position(
     setup: str = "la_ligne",
     **options: Any,
 ) -> Table:
-    """The first round begins: seat 0 places the first marker, all tanks are empty, and cards are as they were dealt."""
+    """A late round begins: seat 0 places the first marker; nobody has done anything but take Revenues, and spend them.
+
+    All tanks are empty, and cards are as they were dealt. Alone, or with a limit, it is the first round.
+    """
     planes = aircraft or (WARBIRDS if options.get("warbirds") == "yes" else AIRCRAFT)
     begun = first_round(players, pilots or PILOTS[setup], planes, setup, tuple(sorted(options.items())))
-    return Table(begun.game, state=begun.copy())
+    table = Table(begun.game, state=begun.copy())
+    if players > 1 and "round_limit" not in options:
+        table.s.round_number = ROUND
+        table.s.num_decisions += DECISIONS
+    return table

@@ -7,7 +7,7 @@ import pytest
 from mailwing.envs.air_postal.limits import NONE, Equipment
 from mailwing.envs.air_postal.placing_cards import counted_loads
 from mailwing.envs.air_postal.state import Phase
-from mailwing.envs.air_postal.testing import Table, position
+from mailwing.envs.air_postal.testing import ROUND, Table, position
 
 rule = pytest.mark.rule
 
@@ -131,7 +131,7 @@ def test_the_aircraft_may_be_kept_and_maintenance_follows() -> None:
         "Latécoère 25",
     )
     table.play("Bastié", "Buy a Compass", "That is all")
-    assert (table.equipment_of("Bastié"), table.s.round_number) == ({"Compass"}, 2)
+    assert (table.equipment_of("Bastié"), table.s.round_number) == ({"Compass"}, ROUND + 1)
 
 
 @rule("PO-R63", "PO-11.3")

@@ -9,7 +9,7 @@ import pytest
 from mailwing.envs.air_postal.limits import NONE, BasicAction
 from mailwing.envs.air_postal.placing_cards import counted_loads
 from mailwing.envs.air_postal.state import Phase
-from mailwing.envs.air_postal.testing import Table, dealt, position
+from mailwing.envs.air_postal.testing import ROUND, Table, dealt, position
 
 rule = pytest.mark.rule
 FIVE = ("Paris - Berlin", "London - Rome", "Soviet Diplomacy", "Josephine Baker", "Paris - Moscow")
@@ -44,15 +44,19 @@ def test_the_first_player_is_drawn_and_the_others_follow_clockwise() -> None:
 @rule("PO-16.3", "PO-16.4")
 def test_the_order_stays_the_same_from_round_to_round() -> None:
     """Pilots are rested in every round."""
-    table = basic(3).endurance(Bastié=0)
-    for number in (1, 2):
+    table = basic(3)
+    for number in (ROUND, ROUND + 1):
         assert table.s.round_number == number
         for pilot in ("Bastié", "Mermoz", "Balbo"):
             assert (table.phase, table.s.round_number) == (Phase.BASIC_ACTION, number)
             table.play(pilot, "Maintenance", "Keep the aircraft")
-    assert (table.s.round_number, table.decider) == (3, "Maryse Bastié")
+    assert (table.s.round_number, table.decider) == (ROUND + 2, "Maryse Bastié")
     assert table.s.order.tolist() == [0, 1, 2, NONE]
-    assert table.gauges_of("Bastié") == (0, 4)
+    table.fuel(Bastié=4).city(Bastié="London").preflight("Bastié").play("Bastié", "Ready").arrive(
+        "Bastié", "Paris", "fog"
+    )
+    table.play("Bastié", "End the turn").play("Mermoz", "Maintenance", "Keep").play("Balbo", "Maintenance", "Keep")
+    assert table.gauges_of("Bastié") == (3, 4)
 
 
 @rule("PO-16.4")
@@ -65,11 +69,11 @@ def test_three_actions() -> None:
 @rule("PO-12.1", "PO-16.3")
 def test_the_end_is_triggered_as_usual() -> None:
     """The last player of the round still has a turn; whoever is before the one who triggers it has none."""
-    table = basic(3).glory(Mermoz=50).play("Bastié", "Maintenance", "Keep")
-    table.play("Mermoz", "Maintenance", "Keep")
+    table = basic(3).play("Bastié", "Maintenance", "Keep")
+    table.glory(Mermoz=50).play("Mermoz", "Maintenance", "Keep")
     assert (table.state.done, table.decider, table.s.last_round) == (False, "Italo Balbo", 1)
     table.play("Balbo", "Maintenance", "Keep")
-    assert (table.state.done, table.s.round_number) == (True, 1)
+    assert (table.state.done, table.s.round_number) == (True, ROUND)
 
 
 # Objectives
@@ -111,7 +115,7 @@ def test_fewer_than_five_objectives_are_drawn_where_there_are_no_more(count: int
         assert (table.phase, table.decider) == (Phase.BASIC_ACTION, "Jean Mermoz")
 
 
-@rule("PO-R77", "PO-R26", "PO-16.5")
+@rule("PO-R77", "PO-R26", "PO-4.4", "PO-16.5")
 @pytest.mark.parametrize("room", [True, False])
 def test_vips_that_do_not_fit_are_all_discarded(room: bool) -> None:
     """With one place left one must be kept."""
@@ -180,7 +184,7 @@ def test_cards_that_do_not_fit_are_given_up_for_nothing() -> None:
 @rule("PO-16.8", "PO-16.5", "PO-R26")
 def test_five_load_cards_are_drawn_and_loaded_up_to_the_load_value() -> None:
     """The Latécoère 25 has 5 places for all; two are taken, by a Copilot and a VIP."""
-    table = basic().equip("Bastié", "Copilot").objectives("Bastié", "Josephine Baker").load_piles(LOADS)
+    table = basic().equip("Bastié", "Copilot").objectives("Bastié", "Josephine Baker").next_cards(loads=LOADS)
     table.play("Bastié", "Flight Ops")
     assert table.phase == Phase.LOADING
     assert table.s.load_river.tolist() == [0, 0, 3, 8, 9] + [NONE] * 5
@@ -195,7 +199,7 @@ def test_five_load_cards_are_drawn_and_loaded_up_to_the_load_value() -> None:
 
 @rule("PO-16.8")
 def test_one_place_is_one_card_of_any_sort() -> None:
-    table = basic().loads("Bastié", *("PAX",) * 4).load_piles(LOADS).play("Bastié", "Flight Ops")
+    table = basic().loads("Bastié", *("PAX",) * 4).next_cards(loads=LOADS).play("Bastié", "Flight Ops")
     assert len(table.choices()) == 5
     table.play("Bastié", "Load a PAX", "No more")
     assert table.loads_of("Bastié") == {"PAX on Board": 5}
@@ -214,8 +218,8 @@ def test_one_place_is_one_card_of_any_sort() -> None:
 def test_fewer_than_five_loads_are_drawn_where_there_are_no_more(
     deck: tuple[str, ...], discard: tuple[str, ...], drawn: list[int]
 ) -> None:
-    """Without any card the flight is prepared at once."""
-    table = basic().load_piles(deck, discard).play("Bastié", "Flight Ops")
+    """It will never come to that; without any card the flight is prepared at once."""
+    table = basic().load_piles(deck, discard).go_on("Flight Ops")
     assert table.s.load_river.tolist() == drawn + [NONE] * (10 - len(drawn))
     assert table.phase == (Phase.LOADING if drawn else Phase.PREFLIGHT)
     assert table.decider == "Maryse Bastié"
@@ -223,9 +227,10 @@ def test_fewer_than_five_loads_are_drawn_where_there_are_no_more(
 
 @rule("PO-16.8")
 def test_when_all_cards_are_loaded_the_flight_is_prepared() -> None:
-    table = basic().load_piles(("Mail", "PAX")).play("Bastié", "Flight Ops", "Load a PAX")
+    table = basic().next_cards(loads=LOADS).play("Bastié", "Flight Ops", "Load a PAX", "Load a Mail", "Load a Mail")
+    table.play("Bastié", "Load a Fuel Can")
     assert table.phase == Phase.LOADING
-    table.play("Bastié", "Load a Mail")
+    table.play("Bastié", "Load a Soviet")
     assert (table.phase, table.decider) == (Phase.PREFLIGHT, "Maryse Bastié")
 
 
@@ -243,12 +248,8 @@ def test_a_met_report_and_a_copilot_need_a_place_too(mail: int, may: bool) -> No
 @rule("PO-16.8", "PO-16.3", "PO-7.6")
 def test_a_flight_then_the_next_player() -> None:
     """Fuel, dice and delivery are as usual; after it the turn goes on clockwise."""
-    table = (
-        basic()
-        .money(Bastié=100)
-        .load_piles(("Mail",))
-        .play("Bastié", "Flight Ops", "Load a Mail", "Buy 3 fuel", "Ready")
-    )
+    table = basic().money(Bastié=100).next_cards(loads=LOADS).play("Bastié", "Flight Ops", "Load a Mail", "No more")
+    table.play("Bastié", "Buy 3 fuel", "Ready")
     table.arrive("Bastié", "Berlin").play("Bastié", "Deliver the Mail", "End the turn")
     assert (table.city_of("Bastié"), table.gauges_of("Bastié"), table.money_of("Bastié")) == ("Berlin", (1, 4), 90)
     assert (table.phase, table.decider, table.s.turn) == (Phase.BASIC_ACTION, "Jean Mermoz", 1)

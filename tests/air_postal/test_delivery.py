@@ -140,7 +140,7 @@ def test_with_a_cargo_door_two_cargo_cards() -> None:
     assert table.phase == Phase.FLYING
 
 
-@rule("PO-13.30", "PO-R10", "PO-R71")
+@rule("PO-13.31", "PO-R10", "PO-R71")
 def test_with_air_stairs_two_pax() -> None:
     """A VIP is PAX; or one Cargo card."""
     table = arriving("big city", "Mail", "PAX", "PAX", cards=("Air Stairs",), vips=("Josephine Baker",))
@@ -155,7 +155,7 @@ def test_with_air_stairs_two_pax() -> None:
     assert table.phase == Phase.FLYING
 
 
-@rule("PO-R71", "PO-13.28", "PO-13.30")
+@rule("PO-R71", "PO-13.28", "PO-13.31")
 @pytest.mark.parametrize(("first", "left"), [("Mail Delivery", "Mail Delivery"), ("PAX on Board", "PAX on Board")])
 def test_with_both_the_first_card_says_of_which_sort_the_second_is(first: str, left: str) -> None:
     table = arriving("big city", "Mail", "Mail", "PAX", "PAX", cards=("Cargo Door", "Air Stairs"))

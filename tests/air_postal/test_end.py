@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from mailwing.envs.air_postal.state import Phase
-from mailwing.envs.air_postal.testing import Table, position
+from mailwing.envs.air_postal.testing import ROUND, Table, position
 
 rule = pytest.mark.rule
 PILOTS = ("Bastié", "Mermoz", "Balbo", "Osipenko")
+CARDS = ("Paris - Moscow", "Paris - Berlin", "London - Rome", "Berlin - Lisbon", "Málaga - Rome")
 
 
 # The trigger
@@ -19,46 +20,40 @@ PILOTS = ("Bastié", "Mermoz", "Balbo", "Osipenko")
 @pytest.mark.parametrize("short", [0, 1])
 def test_the_end_is_triggered_by_so_many_points(players: int, threshold: int, short: int) -> None:
     """At the end of one's turn; exactly so many are enough, one less is not."""
-    table = position(players).glory(Bastié=threshold - short).markers(Bastié="Flight Ops")
-    table.play("Bastié", "No more", "Ready", "End the turn")
+    table = (
+        position(players).preflight("Bastié").glory(Bastié=threshold - short).play("Bastié", "Ready", "End the turn")
+    )
     assert table.s.last_round == 1 - short
-    while not table.state.done and table.s.round_number == 1:
+    while not table.state.done and table.s.round_number == ROUND:
         table.state.apply(int(table.state.legal()[-1]))
     assert (table.state.done, table.state.limit_reached) == (not short, False)
-    assert table.s.round_number == 1 + short
+    assert table.s.round_number == ROUND + short
 
 
 @rule("PO-12.1", "PO-R1")
 def test_those_who_have_not_played_in_this_round_do_and_there_is_no_reset() -> None:
     """Revenues and an objective still count; nothing is refilled."""
-    table = (
-        position(3)
-        .glory(Bastié=50)
-        .money(Mermoz=0)
-        .load_river("Mail")
-        .objective_river("Paris - Moscow", "Paris - Berlin")
-    )
-    table.place(Bastié="Flight Ops", Mermoz="Revenues", Balbo="Objectives & Revenues")
-    table.play("Bastié", "No more", "Ready", "End the turn")
+    table = position(3).objective_river(*CARDS).money(Mermoz=0)
+    table.markers(Bastié="Flight Ops", Mermoz="Revenues", Balbo="Objectives & Revenues").preflight("Bastié")
+    table.load_river("Mail").glory(Bastié=50).play("Bastié", "Ready", "End the turn")
     assert (table.state.done, table.s.last_round, table.decider) == (False, 1, "Italo Balbo")
     table.play("Balbo", "Take Paris – Moscow")
     assert table.state.done
-    assert (table.money_of("Mermoz"), table.s.round_number) == (25, 1)
-    assert table.river_of_objectives() == [None, "Paris – Berlin", None, None, None]
-    assert table.river_of_loads()[1:] == [None] * 7
+    assert (table.money_of("Mermoz"), table.s.round_number) == (25, ROUND)
+    assert table.river_of_objectives() == [None, *(card.replace("-", "–") for card in CARDS[1:])]
+    assert table.river_of_loads() == [None] * 7 + ["Mail Delivery"]
     assert table.s.objective_discard.tolist() == [0, 0]
     assert table.turn_order == ["Maryse Bastié", "Jean Mermoz", "Italo Balbo"]
 
 
 @rule("PO-12.1", "PO-R1")
 def test_the_points_must_be_there_at_the_end_of_ones_own_turn() -> None:
-    """Mermoz has enough, but it is Bastié's turn that ends; then points that are lost do not undo the trigger."""
+    """Suppose that Mermoz had enough when Bastié's turn ended; and points that are lost do not undo the trigger."""
     table = position().glory(Mermoz=60).markers(Bastié="Flight Ops", Mermoz="Flight Ops").preflight("Bastié")
-    table.play("Bastié", "Ready", "End the turn")
+    table.go_on("Ready", "End the turn")
     assert table.s.last_round == 0
-    table.play("Mermoz", "Ready").s.last_round = 1
-    table.glory(Mermoz=59).play("Mermoz", "End the turn")
-    assert table.state.done
+    table.s.last_round = 1
+    assert table.glory(Mermoz=59).go_on("Ready", "End the turn").state.done
 
 
 @rule("PO-12.1")
@@ -91,9 +86,10 @@ def test_without_an_option_the_limit_is_that_of_the_data_pack() -> None:
     table.s.round_number = 59
     assert not rest(table).state.done
     assert (table.s.round_number, rest(table).state.done, table.state.limit_reached) == (60, True, True)
-    table = position().glory(Mermoz=60)
+    table = position().in_slot("Mermoz", 3).glory(Mermoz=60)
     table.s.round_number = 60
-    assert (rest(table).state.done, table.state.limit_reached) == (True, False)
+    table.play("Mermoz", "That is all")
+    assert (table.state.done, table.state.limit_reached) == (True, False)
 
 
 def rest(table: Table) -> Table:

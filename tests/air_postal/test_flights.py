@@ -13,9 +13,9 @@ from mailwing.envs.air_postal.testing import Table, position
 rule = pytest.mark.rule
 
 
-def ready(city: str, fuel: int = 6, endurance: int = 4) -> Table:
+def ready(city: str, fuel: int = 6) -> Table:
     """Bastié is about to fly."""
-    return position().city(Bastié=city).fuel(Bastié=fuel).endurance(Bastié=endurance).flying("Bastié")
+    return position().city(Bastié=city).fuel(Bastié=fuel).flying("Bastié")
 
 
 def landed(table: Table) -> bool:
@@ -134,7 +134,8 @@ def test_fuel_may_be_used_up_at_the_destination_and_not_before(
 def test_endurance_may_be_used_up_anywhere_but_not_fall_below_0(
     endurance: int, faces: tuple[str, ...], arrives: bool
 ) -> None:
-    table = ready("Moscow", 6, endurance).arrive("Bastié", "Berlin", *faces)
+    table = position().aircraft(Bastié="Latécoère 28").city(Bastié="Moscow").fuel(Bastié=6).flying("Bastié")
+    table.flown(3, endurance=endurance).arrive("Bastié", "Berlin", *faces)
     assert landed(table) == arrives
     assert table.city_of("Bastié") == ("Berlin" if arrives else "Moscow")
 

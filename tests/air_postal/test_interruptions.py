@@ -7,7 +7,7 @@ import pytest
 from mailwing.envs.air_postal.limits import NONE, Equipment
 from mailwing.envs.air_postal.placing_cards import counted_loads, members
 from mailwing.envs.air_postal.state import Phase
-from mailwing.envs.air_postal.testing import Table, position
+from mailwing.envs.air_postal.testing import ROUND, Table, position
 
 rule = pytest.mark.rule
 
@@ -54,14 +54,9 @@ def is_crash(table: Table) -> bool:
 def test_where_an_interruption_is_a_crash(aircraft: str, card: str | None, over_land: bool, over_water: bool) -> None:
     """A Land Plane over water, a Seaplane over land, an Amphibian nowhere; Floats help some."""
     for way, crash in ((LAND, over_land), (WATER, over_water)):
-        table = position(2).only(aircraft, "Ford Trimotor") if aircraft != "Potez 25" else position(2, aircraft=TWO)
-        if aircraft != "Potez 25":
-            table.aircraft(Bastié=aircraft)
-        table.equip("Bastié", *((card,) if card else ())).city(Bastié=way[0]).fuel(Bastié=2).flying("Bastié")
+        table = position(aircraft=(aircraft, "Latécoère 25")).equip("Bastié", *((card,) if card else ()))
+        table.city(Bastié=way[0]).fuel(Bastié=2).flying("Bastié")
         assert is_crash(table.fly("Bastié", way[1], "clear_sky", "clear_sky", "clear_sky")) == crash, way
-
-
-TWO = ("Potez 25", "Latécoère 25")
 
 
 # The incident
@@ -71,17 +66,17 @@ TWO = ("Potez 25", "Latécoère 25")
 def test_an_incident_costs_the_level_the_fuel_and_the_turn() -> None:
     """Aircraft, pilot and cards are kept; fuel of the squares that were flown is lost."""
     table = (
-        position().city(Bastié="Berlin").fuel(Bastié=6).glory(Bastié=20).money(Bastié=50).loads("Bastié", "Mail", "PAX")
+        position().aircraft(Bastié="Latécoère 28").city(Bastié="Berlin").fuel(Bastié=6).loads("Bastié", "Mail", "PAX")
     )
-    table.equip("Bastié", "Compass").objectives("Bastié", "Paris - Moscow", "Josephine Baker").endurance(Bastié=2)
-    table.flying("Bastié").arrive("Bastié", "Moscow", "rain", "rain", "fog")
-    assert (table.city_of("Bastié"), table.glory_of("Bastié"), table.money_of("Bastié")) == ("Berlin", 17, 50)
-    assert (table.aircraft_of("Bastié"), table.pilots[0]) == ("Latécoère 25", "Maryse Bastié")
+    table.equip("Bastié", "Compass").objectives("Bastié", "Paris - Moscow", "Josephine Baker").money(Bastié=50)
+    table.glory(Bastié=20).flying("Bastié").flown(2, endurance=2).arrive("Bastié", "Moscow", "rain", "rain", "fog")
+    assert (table.city_of("Bastié"), table.glory_of("Bastié"), table.money_of("Bastié")) == ("Berlin", 15, 50)
+    assert (table.aircraft_of("Bastié"), table.pilots[0]) == ("Latécoère 28", "Maryse Bastié")
     assert table.loads_of("Bastié") == {"Mail Delivery": 1, "PAX on Board": 1}
     assert table.equipment_of("Bastié") == {"Compass"}
     assert table.objectives_of("Bastié") == {"Paris – Moscow", "Josephine Baker"}
     assert table.gauges_of("Bastié") == (1, 4), "pilots are rested since the next round has begun"
-    assert (table.phase, table.s.round_number, table.s.lost_pilots) == (Phase.PLACING, 2, 0)
+    assert (table.phase, table.s.round_number, table.s.lost_pilots) == (Phase.PLACING, ROUND + 1, 0)
     assert (table.s.route, table.s.flown) == (NONE, 0)
 
 
@@ -99,9 +94,9 @@ def test_an_incident_costs_the_level_the_fuel_and_the_turn() -> None:
 def test_squares_after_the_failing_one_are_not_paid(
     fuel: int, endurance: int, faces: tuple[str, ...], left: tuple[int, int]
 ) -> None:
-    """No gauge shows less than 0; no endurance is left, whatever the gauge that failed."""
-    table = position(3).city(Bastié="Berlin").fuel(Bastié=fuel).endurance(Bastié=endurance).flying("Bastié")
-    table.arrive("Bastié", "Moscow", *faces)
+    """No gauge shows less than 0; there is no endurance left."""
+    table = position(3).aircraft(Bastié="Latécoère 28").city(Bastié="Berlin").fuel(Bastié=fuel).flying("Bastié")
+    table.flown(2, endurance=endurance).arrive("Bastié", "Moscow", *faces)
     assert table.decider == "Italo Balbo"
     assert table.gauges_of("Bastié") == left
 
@@ -231,7 +226,7 @@ def test_where_there_is_no_lower_level_the_lowest_there_is(
     there: tuple[str, ...], used: tuple[str, ...], offered: set[str]
 ) -> None:
     """An aircraft of level 3 has crashed."""
-    table = falling().only(*there, used=used).play("Bastié", "Accept", "Go on as Howard Hughes")
+    table = falling().only(*there, used=used).play("Bastié", "Accept")
     assert {said.removeprefix("Take the ").removeprefix("second-hand ") for said in table.choices()} == offered
 
 
@@ -239,7 +234,7 @@ def test_where_there_is_no_lower_level_the_lowest_there_is(
 def test_of_lower_levels_any() -> None:
     """After a level 6 crash everything up to level 5."""
     table = falling(aircraft="Boeing 247").only("Junkers F.13", "Ford Trimotor", "Latécoère 28", "Sikorsky S-42")
-    table.play("Bastié", "Accept", "Go on as Howard Hughes")
+    table.play("Bastié", "Accept")
     assert len(table.choices()) == 3
     assert not table.may("Take the Sikorsky S-42")
 
@@ -248,8 +243,8 @@ def test_of_lower_levels_any() -> None:
 @pytest.mark.parametrize(("new", "fuel"), [("Junkers F.13", 6), ("Dornier Do J Wal", 7), ("Fokker F.VII", 6)])
 def test_fuel_that_the_new_aircraft_cannot_hold_is_lost(new: str, fuel: int) -> None:
     """The pilot was too tired; let 8 fuel be left."""
-    table = position(2).aircraft(Bastié="Ford Trimotor").fuel(Bastié=8).endurance(Bastié=0).city(Bastié="Lisbon")
-    table.flying("Bastié").arrive("Bastié", "Casablanca", "rain")
+    table = position(2).aircraft(Bastié="Ford Trimotor").fuel(Bastié=8).city(Bastié="Lisbon").flying("Bastié")
+    table.flown(1, endurance=0).arrive("Bastié", "Casablanca", "rain")
     assert table.gauges_of("Bastié")[0] == 6
     table.fuel(Bastié=8).play("Bastié", "Go on as Howard Hughes").play("Hughes", f"Take the {new}")
     assert (table.gauges_of("Hughes")[0], table.aircraft_of("Hughes")) == (fuel, new)
@@ -257,36 +252,30 @@ def test_fuel_that_the_new_aircraft_cannot_hold_is_lost(new: str, fuel: int) -> 
 
 @rule("PO-R72")
 def test_without_a_pilot_card_left_the_pilot_survives() -> None:
-    """The death counts as usual."""
-    table = falling(players=3).lost_pilots(2, none_left=True).play("Bastié", "Accept the dice")
+    """The death counts as usual: with four players the fifth is such a one."""
+    table = falling().lost_pilots(4)
+    assert table.s.pilots_left == 0
+    table.play("Bastié", "Accept the dice")
     assert (table.phase, table.decider) == (Phase.NEW_AIRCRAFT, "Maryse Bastié")
-    assert (table.s.lost_pilots, table.glory_of("Bastié")) == (3, 23)
+    assert (table.s.lost_pilots, table.glory_of("Bastié")) == (5, 20)
     table.play("Bastié", "Take the Junkers F.13")
     assert table.aircraft_of("Bastié") == "Junkers F.13"
 
 
 @rule("PO-R72")
 def test_without_any_aircraft_left_the_old_one_is_kept() -> None:
-    table = falling().only().play("Bastié", "Accept the dice", "Go on as Howard Hughes")
-    assert (table.aircraft_of("Hughes"), table.decider) == ("Latécoère 25", "Italo Balbo")
-    table = falling().only().lost_pilots(4, none_left=True).play("Bastié", "Accept the dice")
+    table = falling().only().play("Bastié", "Accept the dice")
     assert (table.aircraft_of("Bastié"), table.decider) == ("Latécoère 25", "Italo Balbo")
 
 
 @rule("PO-R72", "PO-R14")
-@pytest.mark.parametrize("pilots", [True, False])
-def test_the_old_aircraft_has_lost_its_auxiliary_tank(pilots: bool) -> None:
-    """Two Fuel Cans are spent on the first square, where the pilot is too tired: the tank of 6 was filled up to 7."""
-    table = position(3).only().lost_pilots(4, none_left=not pilots).equip("Bastié", "Auxiliary Tank")
-    table.loads("Bastié", "Fuel Can", "Fuel Can").city(Bastié="Lisbon").fuel(Bastié=7).endurance(Bastié=0)
-    table.flying("Bastié").fly("Bastié", "Horta", "rain", "clear_sky", "clear_sky")
-    for _ in range(2):
-        table.play("Bastié", "Use a Fuel Can", "Square 1")
-    table.play("Bastié", "Accept the dice")
-    if pilots:
-        table.play("Bastié", "Go on as Howard Hughes")
-    assert table.aircraft_of(table.pilots[0]) == "Latécoère 25"
-    assert table.gauges_of(table.pilots[0])[0] == 6
+def test_an_auxiliary_tank_is_lost_with_its_fuel_even_if_the_aircraft_is_kept() -> None:
+    """A Fuel Can saves the seventh point of fuel, but Bastié is too tired."""
+    table = position(4).only().equip("Bastié", "Auxiliary Tank").loads("Bastié", "Fuel Can").fuel(Bastié=7)
+    table.city(Bastié="Lisbon").flying("Bastié").flown(1, endurance=0).fly("Bastié", "Casablanca", "rain")
+    table.play("Bastié", "Use a Fuel Can", "Square 1", "Accept the dice")
+    assert (table.gauges_of("Bastié"), table.aircraft_of("Bastié")) == ((6, 0), "Latécoère 25")
+    assert (table.decider, table.equipment_of("Bastié")) == ("Italo Balbo", set())
 
 
 @rule("PO-9.4")
@@ -294,6 +283,6 @@ def test_after_a_crash_the_turn_is_over_and_the_place_in_the_round_is_kept() -> 
     table = (
         falling(players=2).play("Bastié", "Accept", "Go on as Howard Hughes").play("Hughes", "Take the Junkers F.13")
     )
-    assert (table.phase, table.s.round_number) == (Phase.PLACING, 2)
+    assert (table.phase, table.s.round_number) == (Phase.PLACING, ROUND + 1)
     assert table.turn_order == ["Howard Hughes", "Jean Mermoz"]
     assert table.gauges_of("Hughes") == (0, 4)

@@ -6,7 +6,7 @@ import pytest
 
 from mailwing.envs.air_postal.limits import NONE
 from mailwing.envs.air_postal.state import MAX_GLORY, MAX_MONEY, Phase
-from mailwing.envs.air_postal.testing import Table, position
+from mailwing.envs.air_postal.testing import ROUND, Table, position
 
 rule = pytest.mark.rule
 
@@ -23,19 +23,19 @@ def at(city: str, players: int = 2, setup: str = "la_ligne") -> Table:
 
 @rule("PO-8.2", "PO-8.3", "PO-13.1")
 @pytest.mark.parametrize(
-    ("start", "first", "mark"), [("Berlin", "Paris", [True, False]), ("Paris", "Berlin", [False, True])]
+    ("first", "then", "mark"), [("Paris", "Berlin", [True, False]), ("Berlin", "Paris", [False, True])]
 )
 def test_an_air_route_is_achieved_in_its_second_city_whichever_comes_first(
-    start: str, first: str, mark: list[bool]
+    first: str, then: str, mark: list[bool]
 ) -> None:
     """Any route will do between the two."""
-    table = at(start).objectives("Bastié", "Paris - Berlin", "London - Rome").arrive("Bastié", first)
+    table = at("London").objectives("Bastié", "Paris - Berlin", "Málaga - Rome").arrive("Bastié", first)
     assert table.marks_on("Paris - Berlin") == mark
-    assert table.marks_on("London - Rome") == [False, False]
+    assert table.marks_on("Málaga - Rome") == [False, False]
     assert (table.glory_of("Bastié"), table.money_of("Bastié")) == (0, 0)
-    table.arrive("Bastié", start)
+    table.arrive("Bastié", then)
     assert (table.glory_of("Bastié"), table.money_of("Bastié")) == (2, 10)
-    assert table.objectives_of("Bastié") == {"London – Rome"}
+    assert table.objectives_of("Bastié") == {"Málaga – Rome"}
     assert table.achieved_of("Bastié") == {"Paris – Berlin"}
     assert table.marks_on("Paris - Berlin") == [False, False]
 
@@ -66,12 +66,12 @@ def test_cubes_lie_on_ones_own_cards_only() -> None:
     table = (
         at("Berlin").objectives("Mermoz", "Paris - Moscow", "Moscow - Lisbon").mark("Mermoz", "Paris - Moscow", "Paris")
     )
-    table.objectives("Bastié", "Paris - Berlin").mark("Bastié", "Paris - Berlin", "Paris").arrive("Bastié", "Moscow")
+    table.objectives("Bastié", "London - Rome").mark("Bastié", "London - Rome", "London").arrive("Bastié", "Moscow")
     assert (table.marks_on("Paris - Moscow"), table.marks_on("Moscow - Lisbon")) == ([True, False], [False, False])
     assert table.objectives_of("Mermoz") == {"Paris – Moscow", "Moscow – Lisbon"}
     assert (table.glory_of("Bastié"), table.glory_of("Mermoz")) == (0, 3)
     table.play("Bastié", "End the turn")
-    assert table.marks_on("Paris - Berlin") == [True, False]
+    assert table.marks_on("London - Rome") == [True, False]
 
 
 @rule("PO-R8", "PO-R52", "PO-13.1")
@@ -121,7 +121,7 @@ def test_the_first_to_make_a_flight_earns_its_glory(start: str, end: str, name: 
 def test_nobody_earns_a_great_first_that_has_been_flown(who: str) -> None:
     table = at("Algiers").great_firsts(who, "Sahara").arrive("Bastié", "Gao")
     assert table.glory_of("Bastié") == 0
-    assert table.s.great_first[0] == {"Bastié": 0, "Mermoz": 1}[who]
+    assert table.s.great_first[0] == table.seat(who)
 
 
 @rule("PO-8.5")
@@ -186,12 +186,14 @@ def test_air_route_great_first_and_hub_come_before_the_delivery() -> None:
     assert table.phase == Phase.DELIVERY
     table.play("Bastié", "Deliver the Smuggling Case")
     assert (table.glory_of("Bastié"), table.money_of("Bastié")) == (10, 10)
-    assert (table.phase, table.s.round_number, table.city_of("Bastié")) == (Phase.PLACING, 2, "Havana")
+    assert (table.phase, table.s.round_number, table.city_of("Bastié")) == (Phase.PLACING, ROUND + 1, "Havana")
 
 
 @rule("PO-1.1")
 def test_track_and_purse_have_an_end() -> None:
-    table = at("Caracas").glory(Bastié=MAX_GLORY - 1).money(Bastié=MAX_MONEY - 1)
-    table.objectives("Bastié", "New York - Havana").mark("Bastié", "New York - Havana", "New York")
-    table.arrive("Bastié", "Havana").play("Bastié", "Take $50,000")
+    """Nobody gets there; the sums must fit into the record all the same."""
+    table = at("Caracas").objectives("Bastié", "New York - Havana").mark("Bastié", "New York - Havana", "New York")
+    table.fly("Bastié", "Havana", *("clear_sky",) * 4).glory(Bastié=MAX_GLORY - 1).money(Bastié=MAX_MONEY - 1)
+    for said in ("Accept", "Take $50,000"):
+        table.state.apply(table.action(said))
     assert (table.glory_of("Bastié"), table.money_of("Bastié")) == (MAX_GLORY, MAX_MONEY)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import numpy as np
 import pytest
 
 from mailwing.envs.air_postal.limits import NONE, Slot
 from mailwing.envs.air_postal.placing_cards import counted_loads
 from mailwing.envs.air_postal.state import Phase
-from mailwing.envs.air_postal.testing import Table, position
+from mailwing.envs.air_postal.testing import ROUND, Table, position
 
 rule = pytest.mark.rule
 FIVE = (
@@ -57,13 +54,13 @@ def test_markers_are_placed_in_turn_order() -> None:
 )
 def test_three_slots_can_be_taken_from_others_for_a_fee(slot: str, fee: int) -> None:
     """Exactly the fee will do; there is no debt for it. The unseated player gets it and moves at once."""
-    table = position(3).money(Mermoz=fee - 1, Bastié=7).glory(Mermoz=30).play("Bastié", f"Place on {slot}")
+    table = position(3).money(Mermoz=fee - 5, Bastié=5).glory(Mermoz=30).play("Bastié", f"Place on {slot}")
     assert not table.may(f"Place on {slot}")
     table.money(Mermoz=fee)
     said = f"Place on {slot} for ${fee},000 to Maryse Bastié"
     assert said in table.choices()
     table.play("Mermoz", said)
-    assert (table.money_of("Mermoz"), table.money_of("Bastié"), table.glory_of("Mermoz")) == (0, 7 + fee, 30)
+    assert (table.money_of("Mermoz"), table.money_of("Bastié"), table.glory_of("Mermoz")) == (0, 5 + fee, 30)
     assert (table.phase, table.decider) == (Phase.PLACING, "Maryse Bastié")
     assert table.s.marker.tolist()[:3] == [NONE, SLOTS[slot], NONE]
     assert not table.may(f"Place on {slot}")
@@ -122,7 +119,7 @@ def test_in_the_next_round_all_slots_are_open_again() -> None:
     table = position().money(Mermoz=50)
     table.play("Bastié", "Place on Maintenance & Revenues").play("Mermoz", "Place on Maintenance & Revenues")
     table.play("Bastié", "Place on Revenues").play("Mermoz", "That is all")
-    assert table.s.round_number == 2
+    assert table.s.round_number == ROUND + 1
     assert table.choices() == list(FIVE)
     assert table.s.visited.tolist() == [0, 0, 0, 0]
     assert set(table.s.marker.tolist()) == set(table.s.line.tolist()) == {NONE}
@@ -151,7 +148,7 @@ def test_all_load_then_all_fly_then_ground_ops_by_the_number_of_the_slot() -> No
     assert (table.phase, table.decider, table.s.slot) == (Phase.OBJECTIVE, "Jean Mermoz", 4)
     assert table.money_of("Mermoz") == 25
     table.play("Mermoz", "Take the top card")
-    assert (table.phase, table.s.round_number) == (Phase.PLACING, 2)
+    assert (table.phase, table.s.round_number) == (Phase.PLACING, ROUND + 1)
 
 
 @rule("PO-6.1", "PO-R2")
@@ -163,7 +160,7 @@ def test_without_fliers_ground_ops_begin_at_once() -> None:
     table.play("Bastié", "Keep the aircraft")
     assert (table.phase, table.decider) == (Phase.MAINTENANCE, "Maryse Bastié")
     table.play("Bastié", "That is all")
-    assert (table.phase, table.s.round_number, table.s.slot) == (Phase.PLACING, 2, 0)
+    assert (table.phase, table.s.round_number, table.s.slot) == (Phase.PLACING, ROUND + 1, 0)
 
 
 # The order of the next round
@@ -230,9 +227,10 @@ LITTLE = ("No more", "Ready", "End the turn", "That is all", "Keep the aircraft"
 @rule("PO-5.4", "PO-7.5")
 def test_pilots_are_rested_when_a_round_begins() -> None:
     """Whoever flies or not, up to the number on the card and no further."""
-    table = position().endurance(Bastié=0, Mermoz=5)
-    next_round(table)
-    assert (table.gauges_of("Bastié"), table.gauges_of("Mermoz")) == ((0, 4), (0, 5))
+    table = position().city(Bastié="London").fuel(Bastié=6).flying("Bastié").arrive("Bastié", "Paris", "fog")
+    assert (table.gauges_of("Bastié"), table.gauges_of("Mermoz")) == ((5, 3), (0, 5))
+    table.play("Bastié", "End the turn")
+    assert (table.gauges_of("Bastié"), table.gauges_of("Mermoz")) == ((5, 4), (0, 5))
 
 
 @rule("PO-7.2")
@@ -258,23 +256,40 @@ def test_at_reset_the_rightmost_cards_are_discarded_and_the_others_move_right() 
     assert (table.s.objective_river[4:].tolist(), table.s.load_river[6:].tolist()) == ([NONE] * 2, [NONE] * 4)
 
 
+def at_the_end(*, objectives: tuple[str | None, ...], loads: tuple[str | None, ...]) -> Table:
+    """The last turn of a round of three: Bastié has flown, Mermoz has taken a card. The rivers have 5 and 8 places."""
+    table = position(3).objective_river(*objectives).load_river(*loads)
+    table.markers(Bastié="Flight Ops", Mermoz="Objectives", Balbo="Maintenance & Revenues")
+    return table.in_slot("Balbo", 3)
+
+
 @rule("PO-6.4", "PO-R5", "PO-R78")
 def test_gaps_in_the_rivers_are_closed_and_the_first_card_drawn_lies_furthest_right() -> None:
     """The rightmost card that is still there goes, wherever it is."""
-    table = position().objective_river(None, "Paris - Berlin", "London - Rome", None)
-    table.load_river("Mail", None, "PAX", None, "Fuel Can")
-    objectives = "Josephine Baker", "Soviet Diplomacy", "Paris - Moscow"
-    loads = "Soviet", "French", "Mail", "PAX"
+    table = at_the_end(
+        objectives=(None, None, "Paris - Berlin", "London - Rome", None),
+        loads=(None, None, "Mail", None, "PAX", "Priority", "Fuel Can", None),
+    )
+    objectives = "Josephine Baker", "Soviet Diplomacy", "Paris - Moscow", "Moscow - Lisbon"
+    loads = "Soviet", "French", "Mail", "PAX", "French"
     table.objective_piles(deck=objectives).load_piles(deck=loads).next_cards(objectives, loads)
-    next_round(table)
-    assert table.river_of_objectives() == ["Paris – Moscow", "Soviet Diplomacy", "Josephine Baker", "Paris – Berlin"]
+    table.play("Balbo", "That is all")
+    assert table.river_of_objectives() == [
+        "Moscow – Lisbon",
+        "Paris – Moscow",
+        "Soviet Diplomacy",
+        "Josephine Baker",
+        "Paris – Berlin",
+    ]
     assert table.river_of_loads() == [
+        "French Diplomatic Bag",
         "PAX on Board",
         "Mail Delivery",
         "French Diplomatic Bag",
         "Soviet Diplomatic Bag",
         "Mail Delivery",
         "PAX on Board",
+        "Priority Letter",
     ]
     assert table.names_in(table.s.objective_discard) == {"London – Rome"}
     assert counted_loads(table.s.load_discard) == {"Fuel Can": 1}
@@ -282,7 +297,7 @@ def test_gaps_in_the_rivers_are_closed_and_the_first_card_drawn_lies_furthest_ri
 
 @rule("PO-6.4", "PO-R78")
 def test_empty_rivers_are_filled_anew() -> None:
-    table = next_round(position().objective_river().load_river())
+    table = at_the_end(objectives=(None,) * 5, loads=(None,) * 8).play("Balbo", "That is all")
     assert None not in table.river_of_objectives() + table.river_of_loads()
     assert table.names_in(table.s.objective_discard) == set()
     assert counted_loads(table.s.load_discard) == {}
@@ -291,24 +306,31 @@ def test_empty_rivers_are_filled_anew() -> None:
 @rule("PO-6.4")
 def test_nothing_is_refilled_during_a_round() -> None:
     table = position().load_river("Mail", "PAX", "PAX", "Mail", "PAX", "PAX").place(Bastié="Flight Ops")
+    table.objective_river("Paris - Berlin", "London - Rome", "Paris - Moscow", "Berlin - Lisbon")
     table.play("Mermoz", "Place on Objectives").play("Bastié", "Load a Mail Delivery ($5,000), card 4")
     assert table.river_of_loads()[3:] == [None, "PAX on Board", "PAX on Board"]
     table.play("Bastié", "No more", "Ready", "End the turn")
     assert table.river_of_loads()[3] is None
-    table.objective_river("Paris - Berlin", "London - Rome", "Paris - Moscow", "Berlin - Lisbon")
     table.play("Mermoz", "Take London – Rome")
-    assert table.s.round_number == 2
+    assert table.s.round_number == ROUND + 1
     assert table.river_of_objectives()[2:] == ["Paris – Berlin", "Paris – Moscow"]
 
 
 @rule("PO-6.5", "PO-R78")
 def test_an_empty_deck_is_made_of_its_discard_pile_with_the_card_just_discarded() -> None:
     """One card is left in each deck, two are needed."""
-    table = position().objective_river("Paris - Berlin", "London - Rome", "Paris - Moscow", None)
-    table.load_river("Mail", "PAX", "Mail", "Fuel Can", "Priority", None)
-    table.objective_piles(deck=("Josephine Baker",)).load_piles(deck=("Soviet",))
-    next_round(table)
-    assert table.river_of_objectives() == ["Paris – Moscow", "Josephine Baker", "Paris – Berlin", "London – Rome"]
+    table = at_the_end(
+        objectives=("Paris - Berlin", "London - Rome", "Paris - Moscow", "Málaga - Rome", None),
+        loads=("Mail", "PAX", "PAX", "Mail", "PAX", "Fuel Can", "Priority", None),
+    )
+    table.objective_piles(deck=("Josephine Baker",)).load_piles(deck=("Soviet",)).play("Balbo", "That is all")
+    assert table.river_of_objectives() == [
+        "Málaga – Rome",
+        "Josephine Baker",
+        "Paris – Berlin",
+        "London – Rome",
+        "Paris – Moscow",
+    ]
     assert table.river_of_loads()[:3] == ["Priority Letter", "Soviet Diplomatic Bag", "Mail Delivery"]
     assert table.s.objective_deck.tolist() == table.s.objective_discard.tolist() == [0, 0]
     assert not table.s.load_deck.any()
@@ -332,36 +354,29 @@ def test_the_deck_is_used_up_before_the_discard_pile_is_shuffled() -> None:
 @rule("PO-R31", "PO-6.5")
 def test_without_any_cards_the_rivers_stay_short() -> None:
     """Two cards are in the river, none elsewhere: the discarded one comes back, and there is a gap."""
-    table = position().objective_river("Paris - Berlin", None, "Paris - Moscow").objective_piles()
-    table.load_river("Mail", None, "PAX").load_piles()
-    next_round(table)
-    assert table.river_of_objectives() == [None, None, "Paris – Moscow", "Paris – Berlin"]
-    assert table.river_of_loads() == [None, None, None, None, "PAX on Board", "Mail Delivery"]
-    for row in (table.objective_river, table.load_river):
-        row()
-    table.objective_piles().load_piles()
-    next_again(table)
+    table = at_the_end(
+        objectives=(None, None, "Paris - Berlin", None, "Paris - Moscow"),
+        loads=(None, None, None, None, None, "Mail", None, "PAX"),
+    )
+    table.objective_piles().load_piles().play("Balbo", "That is all")
+    assert table.river_of_objectives() == [None, None, None, "Paris – Moscow", "Paris – Berlin"]
+    assert table.river_of_loads() == [None] * 6 + ["PAX on Board", "Mail Delivery"]
+    table = at_the_end(objectives=(None,) * 5, loads=(None,) * 8).objective_piles().load_piles()
+    table.play("Balbo", "That is all")
     assert set(table.river_of_objectives() + table.river_of_loads()) == {None}
 
 
-def next_again(table: Table) -> None:
-    """The second round of two, in which Mermoz is first."""
-    table.place(Mermoz="Revenues", Bastié="Maintenance & Revenues").play("Bastié", "That is all")
-
-
 @rule("PO-6.5")
-@pytest.mark.parametrize("fill", [lambda table: table.s.objective_discard, lambda table: table.s.objective_deck])
-def test_all_cards_left_are_equally_likely(fill: Callable[[Table], object]) -> None:
+@pytest.mark.parametrize("pile", ["deck", "discard"])
+def test_all_cards_left_are_equally_likely(pile: str) -> None:
     """Whether they lie in the deck or in a discard pile that is shuffled."""
-    found = set()
     names = ("Paris - Berlin", "London - Rome", "Josephine Baker", "Soviet Diplomacy")
-    piles = position().objective_river().objective_piles(deck=names).s.objective_deck.tolist()
+    start = position().objective_river("Berlin - Lisbon", "London - Istanbul", "Málaga - Rome", "Moscow - Lisbon")
+    start.objective_piles(**{pile: names}).in_slot("Bastié", 1)
+    found = set()
     for chance in range(60):
-        table = position().objective_river().objective_piles()
-        for cards in (table.s.held[1], table.s.achieved[1]):
-            cards &= ~np.array(piles)
-        fill(table)[:] = piles  # type: ignore[index]
+        table = Table(start.game, state=start.state.copy())
         table.s.chance = chance
-        table.in_slot("Bastié", 1).play("Bastié", "Take the top card")
+        table.play("Bastié", "Take the top card")
         found |= table.objectives_of("Bastié")
     assert found == {"Paris – Berlin", "London – Rome", "Josephine Baker", "Soviet Diplomacy"}

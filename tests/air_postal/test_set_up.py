@@ -29,7 +29,7 @@ def copies(table: Table, times: int) -> list[Table]:
 # The postcard
 
 
-@rule("PO-3.1", "PO-R28")
+@rule("PO-3.1", "PO-3.13", "PO-R28")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_postcard_says_which_board_and_which_eight_hubs(players: int) -> None:
     """Eight, however many play."""
@@ -215,7 +215,7 @@ def test_a_main_base_brings_glory_and_money(
 # The first aircraft
 
 
-@rule("PO-3.12")
+@rule("PO-3.12", "PO-5.2")
 def test_maryse_bastie_begins_with_an_aircraft_of_level_3_at_most() -> None:
     """The example of the rulebook; the aircraft costs nothing."""
     table = dealt(2).play("seat 0", "Fly as Jean Mermoz").play("seat 1", "Fly as Maryse Bastié")
@@ -235,7 +235,7 @@ def test_maryse_bastie_begins_with_an_aircraft_of_level_3_at_most() -> None:
     assert len(table.aircraft_in(table.s.new_aircraft)) == 27
 
 
-@rule("PO-3.12")
+@rule("PO-3.12", "PO-5.2")
 def test_who_is_better_may_begin_higher() -> None:
     """John Alcock's level is 4."""
     table = dealt(2, "empire_routes").play("seat 0", "Fly as Joaquín Loriga").play("seat 1", "Fly as John Alcock")

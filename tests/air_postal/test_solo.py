@@ -61,11 +61,21 @@ def test_polina_osipenko_needs_13_rounds_for_28_to_35_points() -> None:
 @rule("PO-17.4", "PO-8.5", "PO-R22")
 def test_great_firsts_of_the_player_are_lost_to_the_solo_plane() -> None:
     """28 points are the least."""
-    table = solo().great_firsts("Bastié", "Azores", "Caribbean")
-    for _ in PATH:
+    table = rest(solo()).great_firsts("Bastié", "Azores", "Caribbean")
+    for _ in PATH[1:]:
         rest(table)
     assert (table.s.solo_glory, table.state.done) == (28, True)
     assert (table.s.great_first == 0).sum() == 2
+
+
+@rule("PO-8.5", "PO-R22")
+def test_great_firsts_of_the_solo_plane_are_lost_to_the_player() -> None:
+    """It has flown from Horta to St. John's in the seventh round."""
+    table = solo()
+    for _ in range(7):
+        rest(table)
+    table.city(Bastié="Horta").fuel(Bastié=6).glory(Bastié=3).flying("Bastié").arrive("Bastié", "St. John's")
+    assert (table.phase, table.glory_of("Bastié")) == (Phase.HUB, 3)
 
 
 @rule("PO-17.3", "PO-R25", "PO-8.4")
@@ -90,7 +100,7 @@ def test_the_solo_plane_flies_after_the_players_turn() -> None:
 
 @rule("PO-17.5", "PO-1.1")
 def test_no_number_of_points_ends_the_game() -> None:
-    table = rest(solo().glory(Bastié=99))
+    table = solo().glory(Bastié=99).go_on("Place on Revenues")
     assert (table.state.done, table.s.last_round) == (False, 0)
 
 

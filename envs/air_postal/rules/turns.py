@@ -80,7 +80,10 @@ def begin_round(t: Tables, o: Options, s: State) -> None:
 
 @kernel
 def next_marker(t: Tables, o: Options, s: State) -> Outcome:
-    """The next player in turn order places a marker; when all have, Flight Ops begin (Rules PO-6.1, PO-R2)."""
+    """The next player in turn order places a marker; when all have, Flight Ops begin, with loading if there is any.
+
+    (Rules PO-6.1, PO-7.1, PO-R2)
+    """
     s.turn += 1
     if s.turn < o.players:
         s.seat = s.order[s.turn]
@@ -90,6 +93,8 @@ def next_marker(t: Tables, o: Options, s: State) -> Outcome:
         return next_ground_action(t, o, s)
     s.seat = s.line[0]
     s.phase = Phase.LOADING
+    if is_river_empty(s):
+        begin_flight_turn(s)
     return Outcome.NEXT_DECISION
 
 
