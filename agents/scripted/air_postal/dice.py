@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from ....envs._core.bits import lowest
 from ....envs._core.kernel import kernel
 from ....envs.air_postal.actions import Action
 from ....envs.air_postal.limits import EQUIPMENTS, NONE, Effect, Face, Frequency, Load
@@ -130,14 +127,3 @@ def choose_die(t: Tables, s: State) -> int:
     """The die for the card that is being used."""
     best, _, _ = best_die(t, s, s.using + 0)
     return Action.DIE + best
-
-
-@kernel
-def has_helpers(t: Tables, s: State, seat: int) -> bool:
-    """Whether cards aboard may change dice."""
-    left = np.int64(s.equipment[seat])
-    while left != 0:
-        if t.effect[lowest(left)] != Effect.NOTHING:
-            return True
-        left &= left - 1
-    return s.aboard[seat, Load.FUEL_CAN] > 0

@@ -232,7 +232,10 @@ def best_basic_action(t: Tables, o: Options, s: State, other: Mask, p: Params, e
     fly = worth_of_flying(t, o, s, p, e)
     legal_changes(t, s, other)
     change = best_change(t, s, other, p, e)[1]
-    objective = t.revenue[s.pilot[s.seat]] * e.money + max(0.0, BEST_OF_FIVE * worth_of_deck(s, p, e))
+    card = BEST_OF_FIVE * worth_of_deck(s, p, e)
+    if e.later >= 0.5:
+        card = max(0.0, card)  # some card will do as long as there is time
+    objective = t.revenue[s.pilot[s.seat]] * e.money + card
     if fly >= objective and fly >= change:
         return Action.BASIC + BasicAction.FLIGHT_OPS
     return Action.BASIC + (BasicAction.OBJECTIVES if objective >= change else BasicAction.MAINTENANCE)
