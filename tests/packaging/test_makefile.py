@@ -45,6 +45,13 @@ def test_help_names_targets_and_variables(tmp_path: Path) -> None:
         assert word in said
 
 
+def test_the_readme_shows_the_torch_that_is_installed() -> None:
+    """As `make help` does."""
+    version = re.search(r"^TORCH \?= (torch==\S+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert version is not None
+    assert f"make setup TORCH='{version[1]} --index-url" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
 def test_bench_measures_every_game(tmp_path: Path) -> None:
     """The command itself is one that prints what it is called with."""
     fake = tmp_path / ".venv" / "bin"
