@@ -81,7 +81,7 @@ class Human:
             if here:
                 words, more = view.describe(here[0]), " …" if len(here) > 1 else ""
                 self._say(f"  {_span(here):>9}  {words}{more}  ({entry.doc})")
-        self._say(f"\n{legend}\n" if (legend := view.game.spec.legend) else "")
+        self._say(f"\n{signs}\n" if (signs := view.game.spec.signs) else "")
 
 
 def _span(actions: list[int]) -> str:

@@ -100,7 +100,7 @@ class GameSpec:
             `conserved` is compared elsewhere. `record` has the fields of the State by name, numbers as Python's own.
         svg: `(game, record, seat) -> SVG text` of the table as `seat` sees it (None: as all see it).
         text: the same as plain text.
-        legend: what the signs of `text` mean, in lines of at most 80 columns; empty: they explain themselves. `?` in
+        signs: what the signs of `text` mean, in lines of at most 80 columns; empty: they explain themselves. `?` in
             `mailwing play` shows it, and the page of the game has it.
         seat_name: `(game, record, seat) -> name` by which people call a seat, such as its company; empty: its number.
         ending: `(game, record) -> words` that say who has won a game that is over and why; empty: the scores say it.
@@ -129,7 +129,7 @@ class GameSpec:
     max_decisions: int
     svg: Callable[[Game, Any, int | None], str]
     text: Callable[[Game, Any, int | None], str]
-    legend: str = ""
+    signs: str = ""
     seat_name: Callable[[Game, Any, int], str] = lambda game, record, seat: ""
     ending: Callable[[Game, Any], str] = lambda game, record: ""
     news: Callable[[Game, Any, int, Any], list[str]] = lambda game, before, action, after: []

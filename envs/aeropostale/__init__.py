@@ -16,7 +16,7 @@ from .observe import observe
 from .pictures.facts import ending
 from .pictures.news import news
 from .pictures.svg import svg
-from .pictures.text import LEGEND, text
+from .pictures.text import SIGNS, text
 from .rules.kernels import apply, deal, legal, redeal, score
 from .state import Goal, Options, Phase, State
 from .tables import Tables, load_tables
@@ -81,7 +81,7 @@ SPEC = GameSpec(
     max_decisions=MAX_DECISIONS,
     svg=svg,
     text=text,
-    legend=LEGEND,
+    signs=SIGNS,
     seat_name=seat_name,
     ending=ending,
     news=news,

@@ -14,7 +14,7 @@ from mailwing.envs._core.pictures.lettering import text_width
 from mailwing.envs._core.pictures.render import rasterise
 from mailwing.envs._core.position import Position
 from mailwing.envs.aeropostale.pictures.svg import HEIGHT, WIDTH, svg
-from mailwing.envs.aeropostale.pictures.text import LEGEND, short_name, text
+from mailwing.envs.aeropostale.pictures.text import SIGNS, short_name, text
 from mailwing.envs.aeropostale.pictures.words import (
     CARGO_LETTERS,
     RANK_LETTERS,
@@ -212,8 +212,8 @@ def test_the_text_says_what_wins(scenario: str, goal: str) -> None:
     assert first.endswith(f"  {goal}  +ready ~out xred")
 
 
-def test_the_legend_explains_every_sign() -> None:
-    assert all(len(line) <= 80 for line in LEGEND.splitlines())
+def test_every_sign_is_explained() -> None:
+    assert all(len(line) <= 80 for line in SIGNS.splitlines())
     for sign in (
         "mfp",
         "Europe 3/0/5/4",
@@ -225,9 +225,9 @@ def test_the_legend_explains_every_sign() -> None:
         "S1 D0 A2",
         "1 spare",
     ):
-        assert sign in LEGEND
+        assert sign in SIGNS
     for mark in (*"!*?+~x>-.", *CARGO_LETTERS, *WING_LETTERS, *RANK_LETTERS, *RECORD_LETTERS):
-        assert mark in LEGEND
+        assert mark in SIGNS
 
 
 def test_the_text_names_legendary_pilots() -> None:

@@ -89,7 +89,7 @@ def test_help_explains_the_signs_of_the_table() -> None:
     assert state.describe(person.agent().act(View(state))) == "Stay away from the meeting"
     said = "\n".join(person.heard)
     assert "1  Stay away from the meeting  (Do not register for the meeting)" in said
-    assert state.game.spec.legend in said
+    assert state.game.spec.signs in said
 
 
 def test_tables_prints_every_position(capsys: pytest.CaptureFixture[str]) -> None:

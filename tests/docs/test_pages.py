@@ -67,7 +67,7 @@ def test_the_page_leads_to_the_rules_and_explains_the_text() -> None:
     text = page(spec_of("aeropostale"))
     assert "[The rules in our own words](../rules/aeropostale.md)" in text
     assert "## The table as text" in text
-    assert spec_of("aeropostale").legend in text
+    assert spec_of("aeropostale").signs in text
     assert "4 bronze, 3 gold and 1 platinum" in text, "the goal stands at the option"
     assert "../rules" not in page(several_moves.SPEC), "a game of another package has its rules elsewhere"
 

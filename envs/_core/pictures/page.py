@@ -40,7 +40,7 @@ def page(spec: GameSpec) -> str:
         _options(spec),
         _phases(spec),
         _actions(spec),
-        _legend(spec),
+        _signs(spec),
         _rewards(spec),
         _length(spec),
         _observation(spec),
@@ -68,10 +68,10 @@ def _ledger(spec: GameSpec) -> str:
     )
 
 
-def _legend(spec: GameSpec) -> str:
-    if not spec.legend:
+def _signs(spec: GameSpec) -> str:
+    if not spec.signs:
         return ""
-    return f"## The table as text\n\nThe signs of `position.text()`.\n\n```text\n{spec.legend}\n```"
+    return f"## The table as text\n\nThe signs of `position.text()`.\n\n```text\n{spec.signs}\n```"
 
 
 def _facts(spec: GameSpec) -> str:
@@ -226,7 +226,7 @@ The column *1.0 is* says what an entry of one stands for; a field that counts no
 
 
 def _index(spec: GameSpec, leaf: Leaf) -> str:
-    """Where the entries of a field stand in the vector: `12` and on, or `318 + 15i + 3j` where others lie between them."""
+    """Where the entries of a field stand in the vector: from `12` on, or at `318 + 15i + 3j` with others between."""
     values = spec.observation.read(spec.observation.zeros(1)[0], leaf.path)
     first = str(leaf.offset // 4)
     if values.flags.c_contiguous:

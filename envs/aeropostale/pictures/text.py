@@ -53,7 +53,7 @@ CONDITION_MARKS = "+~x"
 FLEET_HEAD = "+ready ~out xred"
 HEAD = "max cubes by seat, ? strips, contracts: m f p * any, pay b g"
 
-LEGEND = """\
+SIGNS = """\
 goal 4b3g1p       wings that win: b bronze, g gold, p platinum, d diamond
 Dakar 8 3 . 2 ??  maximum trade value, cubes of each seat (. none), a ? for each
                   strip face down, then the contracts that lie face up:
