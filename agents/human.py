@@ -80,7 +80,8 @@ class Human:
             here = [action for action in view.legal() if entry.start <= action < entry.start + entry.size]
             if here:
                 words, more = view.describe(here[0]), " …" if len(here) > 1 else ""
-                self._say(f"  {_span(here):>9}  {words}{more}  ({entry.doc})")
+                means = f"  ({entry.doc})" if entry.doc != words else ""
+                self._say(f"  {_span(here):>9}  {words}{more}{means}")
         self._say(f"\n{signs}\n" if (signs := view.game.spec.signs) else "")
 
 

@@ -6,6 +6,7 @@ import difflib
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from .errors import UnknownFieldError
 
@@ -26,7 +27,7 @@ def _words(error: KeyError) -> str | None:
     """Where which field was asked for, read from the frames of numba's type inference; None: it was something else."""
     name, place, known = error.args[0] if error.args else None, None, None
     for frame, _ in traceback.walk_tb(error.__traceback__):
-        asking = frame.f_locals.get("self")
+        asking: Any = frame.f_locals.get("self")
         if getattr(asking, "attr", None) == name and hasattr(asking, "loc"):
             place = asking.loc
         known = getattr(asking, "fields", known)
