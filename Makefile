@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 # Installed first, so that nothing pulls in another build of it. Where the default brings a CUDA build that you do not
-# want, name another one: make setup TORCH=path/to/a/cpu/build.whl
+# want, name another one: make setup TORCH=path/to/a/cpu/build.whl, or an index of such builds (make help shows it).
 TORCH ?= torch==2.13.0
 WORKERS ?= 2
 # Of `make mutants`.
@@ -19,10 +19,15 @@ MUTANTS_STAMP := .venv/.mutants-done
 ROOMS := agents cli configs envs evaluation training
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo lint test test-all mutants bench figures docs clean
+.PHONY: help setup demo lint test test-all mutants known-game bench figures docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo 'Variables, such as make setup PYTHON=python3.12:'
+	@echo '  PYTHON     the Python that .venv is made with ($(PYTHON))'
+	@echo '  TORCH      what pip installs as torch ($(TORCH)); a build without CUDA is smaller by gigabytes:'
+	@echo "             make setup TORCH='$(TORCH) --index-url https://download.pytorch.org/whl/cpu'"
+	@echo '  WORKERS    processes of test and mutants ($(WORKERS))'
 
 setup: $(STAMP) ## create .venv and install everything (skipped when up to date)
 
@@ -60,13 +65,15 @@ test: lint ## style, types and every quick test
 test-all: lint ## the full grid of variants too
 	$(PYTEST)
 
-mutants: $(MUTANTS_STAMP) ## change the rules of a game in small ways, list what no test notices: GAME=… SAMPLE=150 SEED=1
-	@test -d 'envs/$(GAME)/rules' || { echo "'$(GAME)' is no game: make mutants GAME=ab_die_post"; exit 1; }
+# A wrong name is refused before anything is installed: what a target needs is made from left to right.
+known-game:
+	@test -n '$(GAME)' -a -d 'envs/$(GAME)/rules' || { echo "GAME='$(GAME)' is no game: make mutants GAME=ab_die_post"; exit 1; }
+
+mutants: known-game $(MUTANTS_STAMP) ## change the rules of a game in small ways, list what no test notices: GAME=… SAMPLE=150 SEED=1
 	PYTHONPATH=tests OMP_NUM_THREADS=1 $(BIN)/python -P -m mutants $(GAME) --sample $(SAMPLE) --seed $(SEED) --processes $(WORKERS)
 
 bench: $(BENCH_STAMP) ## measure the speed, beside Pgx, EnvPool, OpenSpiel and PettingZoo (about ten minutes)
-	$(BIN)/mailwing bench ab_die_post
-	$(BIN)/mailwing bench aeroplanes
+	for file in envs/*/version.txt; do $(BIN)/mailwing bench $$(basename $$(dirname $$file)) || exit 1; done
 	$(BIN)/python benchmarks/measure.py
 
 figures: $(BENCH_STAMP) ## the same, and write the figures to benchmarks/figures.json and the pages

@@ -79,8 +79,10 @@ class Human:
         for entry in table.ranges:
             here = [action for action in view.legal() if entry.start <= action < entry.start + entry.size]
             if here:
-                self._say(f"  {_span(here):>9}  {entry.doc}")
-        self._say("")
+                words, more = view.describe(here[0]), " …" if len(here) > 1 else ""
+                means = f"  ({entry.doc})" if entry.doc != words else ""
+                self._say(f"  {_span(here):>9}  {words}{more}{means}")
+        self._say(f"\n{signs}\n" if (signs := view.game.spec.signs) else "")
 
 
 def _span(actions: list[int]) -> str:

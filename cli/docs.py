@@ -8,7 +8,7 @@ from pathlib import Path
 EXAMPLES = """\
 examples:
   mailwing docs ab_die_post                      print the page
-  mailwing docs --all --folder docs/games        write the pages of all games"""
+  mailwing docs --all --folder docs/games        write the pages of all games that come with mailwing"""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -21,7 +21,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("games", nargs="*", metavar="GAME", help="ids of games")
-    parser.add_argument("--all", action="store_true", help="the pages of all games")
+    parser.add_argument("--all", action="store_true", help="the pages of all games that come with mailwing")
     parser.add_argument("--folder", type=Path, help="write GAME.md there (default: print)")
 
 
@@ -29,9 +29,9 @@ def run(args: argparse.Namespace) -> int:
     """Print the pages or write them."""
     from ..envs._core.files import write_text
     from ..envs._core.pictures.page import page
-    from ..envs._core.registry import games, spec_of
+    from ..envs._core.registry import declared_versions, games, spec_of
 
-    names = games() if args.all else args.games
+    names = sorted(declared_versions()) if args.all else args.games
     if not names:
         raise ValueError(f"name a game or use --all; games: {', '.join(games())}")
     specs = [spec_of(name) for name in names]

@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
     for seat, agent in enumerate(agents):
         agent.reset(agent_seed(seed, seat))
     print(f"{game.spec.title}, {players} players, seed {seed}")
-    print("  ".join(f"seat {seat}: {name}" for seat, name in enumerate(names)))
+    print("  ".join(f"seat {seat}: {name}{called(state, seat)}" for seat, name in enumerate(names)))
     try:
         finished = _play(state, agents, names, quiet=args.quiet, tables=args.tables)
         print(result(state, names) if finished else f"\nStopped after {_decisions(state)}; there is no winner.")
@@ -168,13 +168,20 @@ def changes_a_secret(before: Position, after: Position) -> bool:
 
 
 def result(state: Position, names: Sequence[str]) -> str:
-    """The final ranks and scores, the best first."""
+    """The final ranks and scores, the best first, and why if the scores do not say it."""
     scores, ranks = state.scores(), state.ranks()
     ended = " (turn limit)" if state.limit_reached else ""
-    lines = [f"The game is over after {_decisions(state)}{ended}.", "rank  points  player"]
+    why = state.game.spec.ending(state.game, state.record)
+    lines = [f"The game is over after {_decisions(state)}{ended}{f': {why}' if why else ''}.", "rank  points  player"]
     for seat in sorted(range(state.game.players), key=lambda seat: (ranks[seat], seat)):
-        lines.append(f"{ranks[seat]:>4}  {scores[seat]:>6}  seat {seat} ({names[seat]})")
+        lines.append(f"{ranks[seat]:>4}  {scores[seat]:>6}  seat {seat} ({names[seat]}){called(state, seat)}")
     return "\n".join(lines)
+
+
+def called(state: Position, seat: int) -> str:
+    """How people call a seat, behind its number: `", KLM"`; empty if they call it by the number."""
+    name = state.game.spec.seat_name(state.game, state.record, seat)
+    return f", {name}" if name else ""
 
 
 def _decisions(state: Position) -> str:

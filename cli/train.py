@@ -58,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
     path = find_config(args.config)
     words = overrides(minutes=args.minutes, steps=args.steps, seed=args.seed, threads=args.threads)
     config = load_config(path, [*args.set, *words])
+    if not args.quiet and path != Path(args.config):
+        print(f"There is no file {args.config} here; the config is the one that comes with mailwing: {path}")
     outcome = train(config, args.run_dir or default_folder(path), args.resume, args.quiet)
     best = outcome.folder / "best"
     if outcome.trained:
@@ -81,7 +83,7 @@ def train(config: Config, folder: Path, resume: bool, quiet: bool) -> Outcome:
     except KeyboardInterrupt:
         if not quiet:
             start = "the latest checkpoint" if (folder / LAST).exists() else "the beginning (nothing is saved yet)"
-            print(f"\nStopped. To continue from {start} in {folder}, run the same command with --resume.")
+            print(f"\nTo continue from {start} in {folder}, run the same command with --resume.", flush=True)
         raise
 
 

@@ -166,7 +166,8 @@ def _ratings(tournament: Tournament) -> str:
         return ""
     note = (
         f"From {tournament.rated_games:,} games of mixed line-ups. Left: the ranks that are possible while intervals "
-        "overlap. 400 points are odds of 10 to 1 to be placed ahead."
+        "overlap. 400 points are odds of 10 to 1 to be placed ahead. All places count: where those behind the winner "
+        "are mostly chance, ratings differ less than win rates."
     )
     return _section("Ratings", note, f'<div class="wide">{charts.ratings_plot(tournament.ratings)}</div>')
 

@@ -200,6 +200,7 @@ class Tournament:
             width = max(len(rating.agent) for rating in self.ratings)
             ranks = max(len(rating.rank) for rating in self.ratings)
             lines += [f"  {r.rank:<{ranks}}  {r.agent:<{width}}  {r.words}" for r in self.ratings]
+            lines += ["  (where the places behind the winner are mostly chance, ratings differ less than win rates)"]
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
 
 

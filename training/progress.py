@@ -89,9 +89,15 @@ def _steps_of(line: str) -> float:
 
 
 class Bar:
-    """Progress on stderr: a bar on a terminal, otherwise a line every `QUIET_SECONDS`; nothing if quiet."""
+    """Progress on stderr: a bar on a terminal, otherwise a line every `QUIET_SECONDS`; nothing if quiet.
 
-    def __init__(self, quiet: bool, title: str) -> None:
+    Args:
+        quiet: show nothing.
+        title: what stands before the bar.
+        share: share of the budget that was used before.
+    """
+
+    def __init__(self, quiet: bool, title: str, share: float = 0.0) -> None:
         self._quiet, self._terminal = quiet, sys.stderr.isatty()
         self._bar = tqdm(
             total=100.0,
@@ -101,15 +107,13 @@ class Bar:
             bar_format="{desc} {percentage:3.0f} % |{bar:20}|{postfix}",
         )
         self._recent: deque[tuple[int, float]] = deque(maxlen=WINDOW)
-        self._first: tuple[float, float] | None = None
+        self._started = time.perf_counter(), share
         self._last_line = float("-inf")
 
     def update(self, share: float, text: str) -> None:
         """Show the used share of the budget, 0 to 1, a text and the time left."""
         now = time.perf_counter()
-        if self._first is None:
-            self._first = now, share
-        then, before = self._first
+        then, before = self._started
         left = (now - then) / (share - before) * (1 - share) if before < share < 1 else 0.0
         text += f", {int(left // 60)}:{int(left % 60):02d} left" if left else ""
         self._bar.n = min(100.0, round(100 * share, 1))

@@ -114,7 +114,7 @@ class Run:
             if self.resumed:
                 self._resume()
             self.clock = Clock(config.budget.minutes, config.budget.steps, self.progress.minutes)
-            self.bar = Bar(quiet, f"{self.game.id} {folder.name}")
+            self.bar = Bar(quiet, f"{self.game.id} {folder.name}", self.clock.share(self.model.num_timesteps))
             self.signals = StopSignals()
             self.model.progress = lambda: self.clock.share(self.model.num_timesteps)
             self.model.spent = lambda: self.clock.spent(self.model.num_timesteps, self.progress.update_minutes)
@@ -180,10 +180,11 @@ class Run:
         )
 
         def report(metrics: CloningMetrics) -> None:
-            words = f"cloning {bot.name}: accuracy {metrics.accuracy:.1%}, loss {metrics.loss:.3f}"
-            words += f", value {metrics.value_loss:.3f}, {metrics.samples:,} samples"
-            left = max(0.0, 1.0 - used_up(cloning, metrics.seconds, metrics.samples))
-            self.bar.update(self.clock.share(0), f"{words}, {left:.0%} left")
+            done = min(1.0, used_up(cloning, metrics.seconds, metrics.samples))
+            words = f"cloning {bot.name} ({done:.0%} of it): accuracy {metrics.accuracy:.1%}, loss {metrics.loss:.3f}"
+            self.bar.update(
+                self.clock.share(0), f"{words}, value {metrics.value_loss:.3f}, {metrics.samples:,} samples"
+            )
             self.log.write("cloning", steps=0, minutes=self.clock.minutes, **metrics._asdict())
 
         metrics = clone(self.model.policy.network, demonstrator, cloning, seed, report)

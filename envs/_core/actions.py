@@ -69,6 +69,8 @@ class ActionTable:
     def parse(self, game: Game, record: Any, legal: Sequence[int], text: str) -> int:
         """The legal action that a player's words, a unique beginning of them or an action number mean.
 
+        Beginnings of whole words count before others: `"Fly the F.II"` is not the beginning of `"Fly the F.III"`.
+
         Raises:
             ValueError: no legal action, or more than one, is meant; the message lists near ones.
         """
@@ -79,7 +81,9 @@ class ActionTable:
             raise ValueError(f"{game.id}: action {said} is not legal now; legal: {', '.join(map(str, legal))}")
         words = {action: self.describe(game, record, action) for action in legal}
         exact = [action for action, phrase in words.items() if phrase.casefold() == said]
-        found = exact or [action for action, phrase in words.items() if said and phrase.casefold().startswith(said)]
+        begun = [action for action, phrase in words.items() if said and phrase.casefold().startswith(said)]
+        whole = [action for action in begun if not words[action].casefold()[len(said) :][:1].isalnum()]
+        found = exact or (whole if len(whole) == 1 else begun)
         if len(found) == 1:
             return found[0]
         near = difflib.get_close_matches(text, words.values(), n=3, cutoff=0.3) or list(words.values())[:5]

@@ -9,3 +9,7 @@ class MailwingError(Exception):
 
 class UnknownNameError(MailwingError, TypeError):
     """An option or a setting that does not exist; a `TypeError`, as Python raises for unknown keyword arguments."""
+
+
+class UnknownFieldError(MailwingError, AttributeError):
+    """A kernel uses a field that its record does not have; the message names file, line and the nearest field."""

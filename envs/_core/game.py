@@ -100,6 +100,10 @@ class GameSpec:
             `conserved` is compared elsewhere. `record` has the fields of the State by name, numbers as Python's own.
         svg: `(game, record, seat) -> SVG text` of the table as `seat` sees it (None: as all see it).
         text: the same as plain text.
+        signs: what the signs of `text` mean, in lines of at most 80 columns; empty: they explain themselves. `?` in
+            `mailwing play` shows it, and the page of the game has it.
+        seat_name: `(game, record, seat) -> name` by which people call a seat, such as its company; empty: its number.
+        ending: `(game, record) -> words` that say who has won a game that is over and why; empty: the scores say it.
         news: `(game, before, action, after) -> lines`: what happens in public when `action` leads from one State record
             to the other, in words, without the words of the action itself. A line that names no seat is about the seat
             that acted.
@@ -125,6 +129,9 @@ class GameSpec:
     max_decisions: int
     svg: Callable[[Game, Any, int | None], str]
     text: Callable[[Game, Any, int | None], str]
+    signs: str = ""
+    seat_name: Callable[[Game, Any, int], str] = lambda game, record, seat: ""
+    ending: Callable[[Game, Any], str] = lambda game, record: ""
     news: Callable[[Game, Any, int, Any], list[str]] = lambda game, before, action, after: []
     zero_sum: bool = True
     hidden: tuple[Hidden, ...] = ()

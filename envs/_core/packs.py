@@ -151,7 +151,7 @@ def read_toml(folder: Path, name: str) -> PackTable:
     try:
         return PackTable(path, "", tomllib.loads(read_text(path)))
     except FileNotFoundError:
-        raise DataPackError(f"{path}: is missing{nearest(name, (p.name for p in folder.iterdir()))}") from None
+        raise DataPackError(f"{path}: is missing{nearest(name, (p.name for p in folder.glob('*.toml')))}") from None
     except OSError as error:
         raise DataPackError(f"{path}: cannot be read: {error.strerror}") from None
     except tomllib.TOMLDecodeError as error:

@@ -10,11 +10,13 @@ from .action_words import ACTIONS
 from .actions import Action
 from .faults import faults
 from .limits import ACTIONS_PER_TURN, HOME_STRIPS, MAX_SEATS, MAX_TURNS, MONOPOLY_CONTRACTS, Condition, Rank, Scenario
+from .names import seat_name
 from .observation import Observation
 from .observe import observe
+from .pictures.facts import ending
 from .pictures.news import news
 from .pictures.svg import svg
-from .pictures.text import text
+from .pictures.text import SIGNS, text
 from .rules.kernels import apply, deal, legal, redeal, score
 from .state import Goal, Options, Phase, State
 from .tables import Tables, load_tables
@@ -79,6 +81,9 @@ SPEC = GameSpec(
     max_decisions=MAX_DECISIONS,
     svg=svg,
     text=text,
+    signs=SIGNS,
+    seat_name=seat_name,
+    ending=ending,
     news=news,
     zero_sum=False,
     hidden=(Hidden("choice", seat_axis=0),),

@@ -21,6 +21,7 @@ from .limits import (
     TARGETS,
     WEATHER_LINES,
     Cargo,
+    Flight,
     Legend,
     Rank,
     RecordKind,
@@ -39,7 +40,8 @@ from .names import (
     seat_name,
     wing_name,
 )
-from .state import Phase
+from .rules.routes import flight_cost
+from .state import Event, Phase
 
 if TYPE_CHECKING:
     from .._core.game import Game
@@ -180,7 +182,35 @@ def design(game: Game, s: State, k: int) -> str:
         return f"Replace the {name}"
     if s.phase == Phase.TILE:
         return f"Put the tile under the {name}"
-    return f"Move it under the {name}" if s.phase == Phase.MOVING_TILE else f"Fly the {name}"
+    if s.phase == Phase.MOVING_TILE:
+        return f"Move it under the {name}"
+    return f"Fly the {name}{_for_its_price(game, s, k)}"
+
+
+def _for_its_price(game: Game, s: State, design: int) -> str:
+    """What the announced flight costs with a design in the weather that is known; empty if only a feat makes it so."""
+    fleet = s.fleet[s.seat].tolist()
+    if s.phase != Phase.DESIGN or design not in fleet:
+        return ""
+    cost = price_of_flight(game, s, fleet.index(design), Rank.LEGENDARY + 0, NONE, 0)
+    return "" if cost == NONE else f" for {cost} logistics{' before new weather' if _is_unexplored(game, s) else ''}"
+
+
+def _is_unexplored(game: Game, s: State) -> bool:
+    """Whether weather will be turned up on the way of the announced flight."""
+    t = game.tables[0]
+    first, last = sorted((int(s.origin), int(t.region[s.city])))
+    return bool(t.has_weather[game.options[0].scenario]) and NONE in s.card[first:last].tolist()
+
+
+def price_of_flight(game: Game, record: State, place: int, rank: int, ignored: int, able: int) -> int:
+    """What the announced flight costs with the aeroplane of a place and a pilot, −1: it is not possible.
+
+    `ignored` is the line whose weather a feat cancels (−1: none), `able` whether a feat uses the pilot's ability.
+    """
+    flight = Flight.STOP + 0 if record.event == Event.CREATING else Flight.RUN + 0
+    city, origin = int(record.city), int(record.origin)
+    return int(flight_cost(game.tables[0], record, flight, city, origin, place, rank, ignored, able))
 
 
 def pilot(game: Game, s: State, k: int) -> str:

@@ -150,7 +150,18 @@ class Options(GameOptions):
 
     scenario: Annotated[
         int,
-        F("i1", (), 0, len(Scenario) - 1, default=Scenario.CAMPAIGN + 0, choices=labels_of(Scenario), doc="scenario"),
+        F(
+            "i1",
+            (),
+            0,
+            len(Scenario) - 1,
+            default=Scenario.CAMPAIGN + 0,
+            choices=labels_of(Scenario),
+            doc="scenario and what wins it: introduction, 3 turns, 4 bronze and 3 gold wings; short, 4 turns, "
+            "4 bronze, 3 gold and 1 platinum; campaign, 6 turns, 4 bronze, 3 gold and 1 platinum; la_paz, 5 turns, "
+            "a stop in La Paz; supremacy, 6 turns or a stop in La Paz, most stop points. Where nobody has the wings in "
+            "time, most stop points win",
+        ),
     ]
     goal: Annotated[
         int,
@@ -161,7 +172,8 @@ class Options(GameOptions):
             len(Goal) - 1,
             default=Goal.PRINTED + 0,
             choices=labels_of(Goal),
-            doc="wings that win the campaign",
+            doc="wings that win the campaign: printed, those of the scenario; long, 4 bronze, 3 gold and 2 platinum; "
+            "longest, 4 bronze, 3 gold, 2 platinum and 1 diamond",
         ),
     ]
     europe: Annotated[

@@ -15,7 +15,8 @@ from .._core.chance import GOLDEN, scramble
 from .._core.game import Game
 from .._core.position import Position
 from . import SPEC
-from .action_words import contract_words
+from .action_words import contract_words, own_design
+from .actions import Action
 from .limits import (
     MEETING_DIE_FACES,
     NONE,
@@ -152,6 +153,11 @@ class Table(Board):
     def may(self, *words: str) -> bool:
         """Whether the company to decide has all these choices."""
         return set(words) <= set(self.choices())
+
+    def aeroplanes(self) -> list[str]:
+        """The aeroplanes that the company to decide may fly."""
+        assert self.phase == Phase.DESIGN
+        return [own_design(self.game, self.s, action - Action.DESIGN) for action in self.state.legal()]
 
     def cubes_of(self, company: str, city: str) -> int:
         """The trade value of a company's stop."""

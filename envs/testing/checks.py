@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import reprlib
+import sysconfig
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -98,6 +99,16 @@ def _checks_of(topic: ModuleType) -> Iterator[Check]:
             yield Check(place, f"{plain}[{word}]", bound, subject == "game_id", needs)
 
 
+def _raised_at(error: Exception) -> str:
+    """The last line of the game's own on the way to an error; empty if there is none."""
+    tools = {Path(__file__).parent, Path(__file__).parents[1] / "_core", Path(sysconfig.get_path("stdlib"))}
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(frame.filename)
+        if frame.line and "site-packages" not in path.parts and not tools & {*path.parents}:
+            return f"\n  raised at {path.name}:{frame.lineno}: {frame.line}"
+    return ""
+
+
 def told(check: Check, subject: Case | str, error: Exception) -> str:
     """What went wrong, for a person: check, case, and the message or the line that does not hold with its values."""
     case = subject if isinstance(subject, str) else subject.id
@@ -112,6 +123,6 @@ def told(check: Check, subject: Case | str, error: Exception) -> str:
         return f"{head}: {kind}{error}"
     frame, number = frames[-1]
     line = traceback.extract_tb(error.__traceback__)[-1].line if kind == "" else None
-    what = str(error) or f"this does not hold: {line}"
+    what = f"{error}{_raised_at(error) if kind else ''}" if str(error) else f"this does not hold: {line}"
     values = ", ".join(f"{name} = {reprlib.repr(value)}" for name, value in list(frame.f_locals.items())[:10])
     return f"{head}: {kind}{what}\n  at {Path(frame.f_code.co_filename).name}:{number} with {values}"

@@ -131,13 +131,13 @@ def test_fuel_consumption_must_not_be_higher_than_logistics(points: int, designs
     assert ("Tangier" in open_to(table)) == bool(designs)
     if designs:
         table.play("Latécoère", "Create a stop in Tangier", "Take off from Toulouse")
-        assert table.choices() == [f"Fly the {name}" for name in designs]
+        assert table.aeroplanes() == designs
 
 
 @rule("AO-1.1", "AO-4.1.2")
 def test_with_enough_logistics_all_starting_aeroplanes_can_be_used() -> None:
     table = calm().logistics(Latécoère=2).play("Latécoère", "Create a stop in Tangier", "Take off from Toulouse")
-    assert table.choices() == ["Fly the Salmson 2A2", "Fly the Breguet 14T", "Fly the Farman 60 Goliath"]
+    assert table.aeroplanes() == ["Salmson 2A2", "Breguet 14T", "Farman 60 Goliath"]
 
 
 @rule("AO-1.1", "AO-4.1.2")
@@ -158,7 +158,7 @@ def test_only_available_aeroplanes_fly() -> None:
     table = calm().only("Latécoère", "Salmson 2A2", "Farman 60 Goliath").next_strip("Berlin", value=3)
     table.create("Latécoère", "Berlin", "Toulouse", "Salmson 2A2").at("Latécoère")
     table.play("Latécoère", "Create a stop in Tangier", "Take off from Toulouse")
-    assert table.choices() == ["Fly the Farman 60 Goliath"]
+    assert table.aeroplanes() == ["Farman 60 Goliath"]
     table.at("Latécoère").only("Latécoère")
     assert open_to(table) == set()
 

@@ -77,7 +77,7 @@ def test_the_tile_of_the_altitude_record_crosses_the_andes() -> None:
     assert not may_create(table, "Santiago")
     table.only("Latécoère", "Salmson 2A2", "Breguet 14T")
     table.play("Latécoère", "Create a stop in Santiago", "Take off from Buenos Aires")
-    assert table.choices() == ["Fly the Breguet 14T"]
+    assert table.aeroplanes() == ["Breguet 14T"]
     rival = flies("Salmson 2A2", "Buenos Aires").tile("KLM", "altitude", under="Airco DH.9")
     assert not may_create(rival, "Santiago")
 
@@ -290,7 +290,7 @@ def test_a_run_needs_fuel(points: int, designs: list[str]) -> None:
     """And an aeroplane that carries mail, which the Farman does not."""
     table = calm().stop("Tangier", Latécoère=1).strips("Tangier", MAIL).logistics(Latécoère=points)
     table.play("Latécoère", "Make a run to Tangier", "Take off from Toulouse")
-    assert table.choices() == [f"Fly the {name}" for name in designs]
+    assert table.aeroplanes() == designs
     assert not may_run(table.at("Latécoère").logistics(Latécoère=0), "Tangier")
 
 
@@ -299,7 +299,7 @@ def test_a_run_needs_an_available_pilot_and_aeroplane() -> None:
     table = calm().stop("Tangier", Latécoère=1).strips("Tangier", MAIL)
     assert not may_run(table.only("Latécoère"), "Tangier")
     table.only("Latécoère", "Breguet 14T").play("Latécoère", "Make a run to Tangier", "Take off from Toulouse")
-    assert table.choices() == ["Fly the Breguet 14T"]
+    assert table.aeroplanes() == ["Breguet 14T"]
     table.at("Latécoère").pilots("Latécoère", rookie=0, seasoned=0).pilots("Latécoère", "recovering", rookie=3)
     assert not may_run(table, "Tangier")
 

@@ -313,7 +313,7 @@ def test_a_new_design_is_available_also_on_a_place_that_was_never_used() -> None
     broken(table, "Latécoère", "personal speed record: level 1", 3)
     assert table.condition_of("Latécoère", "Blériot-Spad 33") == Condition.AVAILABLE
     table.at("Latécoère").play("Latécoère", "Create a stop in Brussels", "Take off from Toulouse")
-    assert table.choices() == ["Fly the Blériot-Spad 33"]
+    assert table.aeroplanes() == ["Blériot-Spad 33"]
 
 
 # Wings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -13,8 +14,14 @@ from mailwing.envs._core.pictures.lettering import text_width
 from mailwing.envs._core.pictures.render import rasterise
 from mailwing.envs._core.position import Position
 from mailwing.envs.aeropostale.pictures.svg import HEIGHT, WIDTH, svg
-from mailwing.envs.aeropostale.pictures.text import short_name, text
-from mailwing.envs.aeropostale.pictures.words import status
+from mailwing.envs.aeropostale.pictures.text import SIGNS, short_name, text
+from mailwing.envs.aeropostale.pictures.words import (
+    CARGO_LETTERS,
+    RANK_LETTERS,
+    RECORD_LETTERS,
+    WING_LETTERS,
+    status,
+)
 from mailwing.envs.aeropostale.state import Phase
 from mailwing.envs.aeropostale.testing import Table, dealt, position
 
@@ -162,20 +169,80 @@ def test_the_text_says_what_one_should_know() -> None:
     assert second_line(table) == "Latécoère (seat 0): a change of the fleet?  Dewoit 333 4mfp 3/2"
 
 
-def test_the_text_says_what_each_aeroplane_would_cost_and_what_is_loaded() -> None:
-    """What does not fit whole is left out, so that no number is cut off."""
-    table = position().weather("Pyrenees", 5).play("Latécoère", "Create a stop in Tangier", "Take off")
-    words = "Latécoère (seat 0): stop in Tangier: which aeroplane?"
-    assert second_line(table) == f"{words}  Salmso 2A2 costs 2"
+def test_the_text_says_what_is_loaded() -> None:
     table = position().stop("Tangier", Latécoère=1).strips("Tangier", "1 mail for 1 bronze", "1 freight for 1 bronze")
     table.run("Latécoère", "Tangier", "Toulouse", "Breguet 14T").play("Latécoère", "Execute the contract: 1 mail")
     assert second_line(table).endswith("another contract?  1/2 full")
+
+
+def test_each_aeroplane_is_offered_with_its_price() -> None:
+    """In contrary winds over the Pyrenees the Salmson takes 2 points; what lies behind them is not known yet."""
+    table = position().weather("Pyrenees", 5).play("Latécoère", "Create a stop in Tangier", "Take off")
+    assert table.choices() == [
+        "Fly the Salmson 2A2 for 2 logistics",
+        "Fly the Breguet 14T for 3 logistics",
+        "Fly the Farman 60 Goliath for 3 logistics",
+    ]
+    table = position().play("Latécoère", "Create a stop in Tangier", "Take off")
+    assert table.choices("Fly the Salmson 2A2") == ["Fly the Salmson 2A2 for 1 logistics before new weather"]
+    table = position(scenario="introduction").play("Latécoère", "Create a stop in Tangier", "Take off")
+    assert table.choices("Fly the Salmson 2A2") == ["Fly the Salmson 2A2 for 1 logistics"]
+
+
+def test_an_aeroplane_that_only_a_feat_lets_fly_has_no_price() -> None:
+    """Thunderstorms make two lines of the Pyrenees, which is beyond the range of 1, unless the pilot ignores them."""
+    table = position().weather("Pyrenees", 8).pilots("Latécoère", rookie=0).legend("Latécoère", "Mermoz")
+    table.play("Latécoère", "Create a stop in Tangier", "Take off")
+    assert "Fly the Salmson 2A2" in table.choices()
+
+
+@pytest.mark.parametrize(
+    ("scenario", "goal"),
+    [
+        ("introduction", "goal 4b3g"),
+        ("short", "goal 4b3g1p"),
+        ("campaign", "goal 4b3g1p"),
+        ("la_paz", "goal La Paz"),
+        ("supremacy", "stop points win"),
+    ],
+)
+def test_the_text_says_what_wins(scenario: str, goal: str) -> None:
+    table = position(scenario=scenario)
+    first = text(table.game, table.s).splitlines()[0]
+    assert first.endswith(f"  {goal}  +ready ~out xred")
+
+
+def test_every_sign_is_explained() -> None:
+    assert all(len(line) <= 80 for line in SIGNS.splitlines())
+    for sign in (
+        "mfp",
+        "Europe 3/0/5/4",
+        "lines 1–5 1b",
+        "3:2b",
+        "stock 9r 4s",
+        "4×+3",
+        "3r/-/1s",
+        "S1 D0 A2",
+        "1 spare",
+    ):
+        assert sign in SIGNS
+    for mark in (*"!*?+~x>-.", *CARGO_LETTERS, *WING_LETTERS, *RANK_LETTERS, *RECORD_LETTERS):
+        assert mark in SIGNS
 
 
 def test_the_text_names_legendary_pilots() -> None:
     table = position().legend("KLM", "Mermoz")
     line = next(line for line in text(table.game, table.s).splitlines() if " KLM " in line)
     assert line.endswith(" Mermoz!"), "the feat is still to come"
+
+
+def test_a_full_line_keeps_its_end() -> None:
+    """Letters of the legendary pilot's name go, not what stands at the end of the line."""
+    table = dealt().legend("KLM", "Guillaumet").tokens("KLM", first=1, second=1).level("KLM", "speed", 5)
+    table.wings("KLM", bronze=4, gold=3, platinum=2, diamond=1).pilots("KLM", "recovering", rookie=1, seasoned=1)
+    line = next(line for line in text(table.game, table.s, 2).splitlines() if " KLM " in line)
+    assert len(line) <= 80
+    assert re.search(r" 1 spare Guil\w*!$", line)
 
 
 def test_the_text_adds_up_what_counts_for_supremacy() -> None:
@@ -296,6 +363,8 @@ def test_who_is_barred() -> None:
         ("Westland Wessex", 8, "W Wessex"),
         ("Westland Wessex", 4, "Wess"),
         ("Condor", 3, "Con"),
+        ("Arado V I", 6, "Ar V I"),
+        ("Dornier Komet II", 9, "Komet II"),
     ],
 )
 def test_names_of_aeroplanes_are_shortened(name: str, room: int, short: str) -> None:

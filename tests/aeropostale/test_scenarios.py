@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mailwing.envs.aeropostale.limits import NONE
-from mailwing.envs.aeropostale.state import Phase
+from mailwing.envs.aeropostale.pictures.facts import goal_words, wings_of_goal
+from mailwing.envs.aeropostale.state import Options, Phase
 from mailwing.envs.aeropostale.testing import COMPANIES, Table, dealt, position
 
 rule = pytest.mark.rule
@@ -286,3 +287,19 @@ def test_a_campaign_in_which_all_pass(players: int) -> None:
                 table.play(company, "Pass")
     assert table.state.done
     assert table.state.scores() == [1] * players
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_option_says_turns_and_goal(scenario: str) -> None:
+    """As the data pack has them."""
+    game = position(2, scenario=scenario).game
+    says = next(part for part in Options.fields["scenario"].doc.split("; ") if scenario in part)
+    assert f"{scenario}, {TURNS[scenario]} turns" in says
+    assert goal_words(game) in says
+    assert ("La Paz" in says) == (not any(wings_of_goal(game)))
+
+
+@pytest.mark.parametrize("goal", ["long", "longest"])
+def test_the_option_says_the_longer_goals(goal: str) -> None:
+    game = position(2, goal=goal).game
+    assert f"{goal}, {goal_words(game)}" in Options.fields["goal"].doc

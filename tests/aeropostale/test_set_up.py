@@ -49,7 +49,7 @@ def test_each_company_begins_with_its_panel(players: int) -> None:
 def test_the_starting_designs_of_latecoere() -> None:
     table = position()
     table.play("Latécoère", "Create a stop in Brussels", "Take off from Toulouse")
-    assert table.choices("Fly") == ["Fly the Salmson 2A2", "Fly the Breguet 14T", "Fly the Farman 60 Goliath"]
+    assert table.aeroplanes() == ["Salmson 2A2", "Breguet 14T", "Farman 60 Goliath"]
 
 
 @rule("AO-2.9", "AO-1.0")

@@ -32,6 +32,7 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     ]
     assert lines[6].startswith("ratings over 200 games")
     assert lines[7].split()[:2] == ["1", "best"]
+    assert lines[9] == "  (where the places behind the winner are mostly chance, ratings differ less than win rates)"
 
 
 def test_json_has_stdout_for_itself(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -70,6 +70,28 @@ def test_quiet_prints_the_result_alone(capsys: pytest.CaptureFixture[str]) -> No
     assert len(said.splitlines()) == 7
 
 
+def test_the_result_says_why_and_who_where_points_do_not(capsys: pytest.CaptureFixture[str]) -> None:
+    """In L'Aéropostale wings win before stop points, and people call seats by their companies."""
+    words = ["play", "aeropostale", "--agents", "expert,novice", "--seed", "1", "--quiet"]
+    assert cli.main([*words, "--option", "scenario=introduction"]) == 0
+    _, seats, ended, head, first, _ = capsys.readouterr().out.splitlines()
+    company = re.search(r"^ +1 +\d+  seat 0 \(expert\), (.+)$", first)
+    assert company is not None
+    assert f"seat 0: expert, {company[1]}  seat 1: novice, " in seats
+    goal = "the goal is reached: 4 bronze and 3 gold"
+    assert re.fullmatch(rf"The game is over after \d+ decisions: {company[1]} \(seat 0\) wins, {goal}\.", ended)
+    assert head == "rank  points  player"
+
+
+def test_help_explains_the_signs_of_the_table() -> None:
+    state = envs.load("aeropostale", scenario="short").new(1)
+    person = Person("?", "stay away")
+    assert state.describe(person.agent().act(View(state))) == "Stay away from the meeting"
+    said = "\n".join(person.heard)
+    assert "1  Stay away from the meeting  (Do not register for the meeting)" in said
+    assert state.game.spec.signs in said
+
+
 def test_tables_prints_every_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([*BOTS, "--tables"]) == 0
     said = capsys.readouterr().out
@@ -247,7 +269,7 @@ def test_a_person_is_asked_again_until_the_answer_is_understood() -> None:
     assert "'fly to the moon' is none of the legal actions; try: " in said
     assert "action 7 is not legal now" in said
     assert "Type the number of an action, its words" in said
-    assert "0  Draw a card, as the turn's choice or once more" in said
+    assert "0  Draw another card  (Draw a card, as the turn's choice or once more)" in said, "words that can be typed"
     assert said.count("You are seat ") == 2
     assert sum(line.startswith("your choice") for line in person.heard) == 6
 

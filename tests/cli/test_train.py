@@ -16,6 +16,7 @@ import pytest
 from mailwing.agents.policy import CheckpointError
 from mailwing.cli import main
 from mailwing.training.checkpoints import load_state
+from mailwing.training.run import Outcome
 
 CONFIG = """
 [game]
@@ -134,6 +135,20 @@ def test_mistakes_are_one_line(
 def test_an_unknown_config_lists_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", "ab_die_post/pppo"]) == 2
     assert "ab_die_post/ppo" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+def test_it_is_said_when_the_config_is_the_one_that_comes_with_mailwing(
+    quiet: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a folder without that file."""
+    monkeypatch.chdir(tmp_path)
+    outcome = Outcome(tmp_path, 1, 1.0, {}, 1)
+    monkeypatch.setattr("mailwing.cli.train.train", lambda *arguments: outcome)
+    words = ["train", "configs/aeropostale/ppo.toml", *(["--quiet"] if quiet else [])]
+    assert main(words) == 0
+    said = capsys.readouterr().out
+    assert ("There is no file configs/aeropostale/ppo.toml here; the config is the one" in said) == (not quiet)
 
 
 def steps_of(folder: Path) -> int:

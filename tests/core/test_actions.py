@@ -69,6 +69,16 @@ def test_whole_words_win_over_beginnings(game: Game) -> None:
     assert TABLE.parse(game, None, [0, 9, 10], "Fly route 1") == 0
 
 
+def test_beginnings_that_end_with_a_word_win_over_others(game: Game) -> None:
+    """'Fly the F.II' begins both, but in one of them it is a whole name."""
+    names = ("F.II for 2 logistics", "F.III for 1 logistics")
+    table = ActionTable(ActionRange("fly", 0, 2, "Fly", lambda game, s, k: f"Fly the {names[k]}"))
+    assert table.parse(game, None, [0, 1], "fly the f.ii") == 0
+    assert table.parse(game, None, [0, 1], "Fly the F.III") == 1
+    with pytest.raises(ValueError, match="could mean several"):
+        table.parse(game, None, [0, 1], "Fly the")
+
+
 def test_every_action_parses_back_from_its_words(game: Game) -> None:
     for action in range(TABLE.size):
         assert TABLE.parse(game, None, range(TABLE.size), TABLE.describe(game, None, action)) == action

@@ -82,6 +82,9 @@ def test_provenance_is_one_of_three(tmp_path: Path) -> None:
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(DataPackError, match="is not a folder"):
         read_toml(tmp_path / "nowhere", "map.toml")
+    (tmp_path / "map.html").touch()  # no file of a pack
+    with pytest.raises(DataPackError, match=r"map.toml: is missing$"):
+        read_toml(tmp_path, "map.toml")
     (tmp_path / "mapp.toml").write_text("x = 1")
     with pytest.raises(DataPackError, match=r"map.toml: is missing \(nearest: 'mapp.toml'\)"):
         read_toml(tmp_path, "map.toml")

@@ -47,6 +47,16 @@ def test_links_inside_the_repository_lead_somewhere(page: Path) -> None:
     assert not dead, f"{page.name}: {dead}"
 
 
+def test_the_list_of_all_pages_has_them_all() -> None:
+    listed = ROOT / "docs" / "README.md"
+    text = listed.read_text(encoding="utf-8")
+    targets = {
+        (listed.parent / target).resolve() for target in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in target
+    }
+    missing = sorted(str(page.relative_to(ROOT)) for page in {*PAGES} - targets - {listed})
+    assert not missing, f"docs/README.md does not list {missing}"
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_commands_named_in_pages_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")

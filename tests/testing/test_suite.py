@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from toys import hidden_coin, two_ply
 from mailwing import envs
 from mailwing.envs import testing
 from mailwing.envs._core import registry
+from mailwing.envs._core.kernel import INTERPRETED
 from mailwing.envs.authoring import Bot, GameSpec, Hidden, Kernels, kernel
 from mailwing.envs.testing import Case, ContractError, NotApplicable, check_game
 from mailwing.envs.testing.homes import home_of
@@ -24,6 +26,11 @@ from mailwing.envs.testing.homes import home_of
 @kernel
 def observe_all(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
     obs.coin[s.hands[1 - seat].coin] = 1
+
+
+@kernel
+def observe_a_misspelt_field(t: Any, o: Any, s: Any, seat: int, obs: Any) -> None:
+    obs.coin[s.hand[seat].coin] = 1
 
 
 @kernel
@@ -95,8 +102,24 @@ def test_a_fault_in_the_game_itself_is_named() -> None:
     def broken(game: Any, record: Any, seat: int | None) -> str:
         raise KeyError("no such seat")
 
-    with pytest.raises(ContractError, match=r"crash-2: knowledge\.pictures_are_drawings .*: KeyError: 'no such seat'"):
+    with pytest.raises(
+        ContractError, match=r"crash-2: knowledge\.pictures_are_drawings .*: KeyError: 'no such seat'"
+    ) as told:
         check_game(changed("crash", svg=broken), only=["knowledge.pictures_are_drawings"])
+    assert 'raise KeyError("no such seat")' in str(told.value), "the line of the game"
+
+
+def test_a_misspelt_field_is_named_with_its_place() -> None:
+    kernels = Kernels(**{**vars(hidden_coin.SPEC.kernels), "observe": observe_a_misspelt_field})
+    with pytest.raises(ContractError) as told:
+        check_game(changed("misspelt", kernels=kernels), only=["knowledge"])
+    line = inspect.getsourcelines(inspect.unwrap(observe_a_misspelt_field))[1] + 2
+    place = f"test_suite.py:{line}: "
+    assert place in str(told.value)
+    if not INTERPRETED:
+        assert f"{place}a kernel uses the field 'hand', which its record does not have (did you mean 'hands'?)" in str(
+            told.value
+        )
 
 
 def test_bots_can_be_handed_over() -> None:

@@ -169,6 +169,7 @@ def test_a_command_that_is_terminated_saves_and_exits_with_143(tmp_path: Path) -
         said = process.communicate(timeout=60)[0]
     assert process.returncode == 143
     assert "To continue from the latest checkpoint in run, run the same command with --resume" in said
+    assert "topped" not in said, "the command itself says that, once for all commands, on stderr"
     state = load_state(tmp_path / "run" / "last")[0]
     assert state["updates"] == len(log.read_text().splitlines())
     assert not (tmp_path / "run" / ".lock").exists()

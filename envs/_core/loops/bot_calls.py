@@ -14,6 +14,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from ..field_names import fields_named
 from ..kernel import INTERPRETED, apart
 
 
@@ -77,6 +78,7 @@ def addresses(functions: Sequence[Any], choose_type: Any) -> Any:
 
 def _address(function: Any, signature: Any) -> int:
     function = apart(function)
-    function.compile(signature)
+    with fields_named():
+        function.compile(signature)
     compiled = function.get_compile_result(signature)
     return compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)

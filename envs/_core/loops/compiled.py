@@ -21,6 +21,7 @@ from numba import types
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from ..bots import Bot
+from ..field_names import fields_named
 from ..kernel import INTERPRETED, apart, compile_counts
 from . import batching, chunks, matches, stepping
 from .bot_calls import addresses, make_bot_at
@@ -108,7 +109,8 @@ class CompiledGame:
                 # A warning, since a program without output would seem to hang.
                 prospect = dispatcher._cache.prospect(arguments)
                 logger.warning("mailwing: compiling %s (%s), %s …", self.spec.id, words, prospect)
-            dispatcher.compile(arguments)
+            with fields_named():
+                dispatcher.compile(arguments)
             dispatcher.disable_compile()
             if compile_counts()[1] > before and not known:
                 logger.info("mailwing: compiled %s (%s) in %.1f s", self.spec.id, words, time.perf_counter() - started)
@@ -123,7 +125,8 @@ class CompiledGame:
         """Compile one of the six kernels, to which all entry points that call it jump."""
         with _lock:
             kernel: Any = getattr(self.kernels, name)
-            kernel.compile_declared()
+            with fields_named():
+                kernel.compile_declared()
 
     def further(self, name: str, make: Callable[[Kernels, Any], stepping.Entry]) -> Any:
         """An entry point of another package, `make(kernels, bot_at)` as in `stepping.py`, compiled when first used."""

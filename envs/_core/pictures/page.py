@@ -19,6 +19,7 @@ from ..faces.opponents import known_bots
 from ..game import Game, GameSpec
 from ..loops.matches import play_out
 from ..record import F, Leaf
+from ..registry import declared_versions
 from ..rewards import SCORE_SCALE
 
 ABSENT = "—"
@@ -33,11 +34,13 @@ def page(spec: GameSpec) -> str:
         f"# {spec.title}",
         f"<!-- Written by `mailwing docs {spec.id}`; changes made here are lost. -->",
         spec.doc,
+        _ledger(spec),
         _facts(spec),
         _first_lines(spec),
         _options(spec),
         _phases(spec),
         _actions(spec),
+        _signs(spec),
         _rewards(spec),
         _length(spec),
         _observation(spec),
@@ -55,9 +58,25 @@ def data_folder(spec: GameSpec) -> Path | None:
     return folder if folder is not None and folder.is_dir() else None
 
 
+def _ledger(spec: GameSpec) -> str:
+    """Where the rules stand; games of other packages keep theirs elsewhere."""
+    if spec.id not in declared_versions():
+        return ""
+    return (
+        f"[The rules in our own words](../rules/{spec.id}.md): how the game is played, what was ruled where the "
+        "rulebook is silent, and the code and tests of each rule."
+    )
+
+
+def _signs(spec: GameSpec) -> str:
+    if not spec.signs:
+        return ""
+    return f"## The table as text\n\nThe signs of `position.text()`.\n\n```text\n{spec.signs}\n```"
+
+
 def _facts(spec: GameSpec) -> str:
     words = "".join(part.capitalize() for part in spec.id.split("_"))
-    secrets = f"{len(spec.hidden)} fields, and chance to come" if spec.hidden else "chance to come alone"
+    secrets = f"{counted(len(spec.hidden), 'field')}, and chance to come" if spec.hidden else "chance to come alone"
     rows = [
         ("players", f"{', '.join(map(str, spec.seats))} (default {spec.default_seats})"),
         ("version", f"v{spec.version}"),
@@ -196,13 +215,23 @@ def _changes(spec: GameSpec) -> str:
 def _observation(spec: GameSpec) -> str:
     intro = """\
 Seats count from the observing one (index 0); absent seats are zero. `position.observation_record()` has these fields by
-name, `position.observation()` is the same memory as a vector: a field begins at the index given. The column *1.0 is*
-says what an entry of one stands for; a field that counts nothing is a flag, a share or a chance."""
+name, `position.observation()` is the same memory as a vector: a field begins at the index given, and its entries follow
+each other. Fields of nested records take turns instead: `318 + 15i + 3j` is where entry [i, j] of such a field stands.
+The column *1.0 is* says what an entry of one stands for; a field that counts nothing is a flag, a share or a chance."""
     rows = [
-        (leaf.offset // 4, f"`{leaf.path}`", _shape(leaf), _range(leaf.spec), _one(leaf.spec), _meaning(leaf.spec))
+        (_index(spec, leaf), f"`{leaf.path}`", _shape(leaf), _range(leaf.spec), _one(leaf.spec), _meaning(leaf.spec))
         for leaf in spec.observation.leaves()
     ]
     return f"## Observation\n\n{intro}\n\n" + table(("index", "field", "shape", "range", "1.0 is", "meaning"), rows)
+
+
+def _index(spec: GameSpec, leaf: Leaf) -> str:
+    """Where the entries of a field stand in the vector: from `12` on, or at `318 + 15i + 3j` with others between."""
+    values = spec.observation.read(spec.observation.zeros(1)[0], leaf.path)
+    first = str(leaf.offset // 4)
+    if values.flags.c_contiguous:
+        return first
+    return " + ".join([first, *(f"{step // 4}{axis}" for step, axis in zip(values.strides, "ijkl", strict=False))])
 
 
 def _one(field: F) -> str:
@@ -281,6 +310,11 @@ def _range(spec: F) -> str:
     if spec.low is None and spec.high is None:
         return ABSENT
     return f"{_number(spec.low)} to {_number(spec.high)}"
+
+
+def counted(amount: int, noun: str) -> str:
+    """A number of things: `"1 field"`, `"2 fields"`."""
+    return f"{amount} {noun}" + ("" if amount == 1 else "s")
 
 
 def _number(value: float | None) -> str:

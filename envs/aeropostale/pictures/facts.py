@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..action_words import ACTIONS, contract_words, own_design
+from ..action_words import ACTIONS, contract_words, price_of_flight
 from ..actions import Action
 from ..limits import (
     LEGENDS,
@@ -15,20 +15,17 @@ from ..limits import (
     RECORD_DIE_FACES,
     TARGETS,
     WEATHER_LINES,
-    Condition,
     Continent,
-    Flight,
     Rank,
     RecordKind,
     Wing,
 )
 from ..names import card_name, city_name, line_name, record_name
 from ..rules.common import capacity_of, rookies_left, seasoned_left
-from ..rules.routes import flight_cost
 from ..rules.turns import cubes_on, stop_points_on, supreme_seat
 from ..rules.wings import goal_of
 from ..state import Event, Phase
-from .words import FLYING, card_words, counted, listed, newest_strip, places, stops, wing_words
+from .words import FLYING, card_words, counted, listed, newest_strip, stops, victory, wing_letters, wing_words
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -86,27 +83,6 @@ def _cost(game: Game, record: State) -> str:
     return f"Costs {cost} of {counted(record.logistics[record.seat], 'logistics point')}."
 
 
-def price_of_flight(game: Game, record: State, place: int, rank: int, ignored: int, able: int) -> int:
-    """What the announced flight costs with the aeroplane of a place and a pilot, −1: it is not possible.
-
-    `ignored` is the line whose weather a feat cancels (−1: none), `able` whether a feat uses the pilot's ability.
-    """
-    flight = Flight.STOP + 0 if record.event == Event.CREATING else Flight.RUN + 0
-    city, origin = int(record.city), int(record.origin)
-    return int(flight_cost(game.tables[0], record, flight, city, origin, place, rank, ignored, able))
-
-
-def prices(game: Game, record: State) -> list[tuple[str, int]]:
-    """The aeroplanes that can make the announced flight in the weather as it is known now, and what it costs."""
-    seat, found = int(record.seat), []
-    for place in places(record, seat):
-        if record.condition[seat, place] == Condition.AVAILABLE:
-            cost = price_of_flight(game, record, place, Rank.LEGENDARY + 0, NONE, 0)
-            if cost != NONE:
-                found.append((own_design(game, record, int(record.fleet[seat, place])), cost))
-    return found
-
-
 def _load(game: Game, record: State) -> list[str]:
     capacity = capacity_of(game.tables[0], record, int(record.seat), int(record.place))
     words = f"Loaded: {record.load} of {counted(capacity, 'element')}."
@@ -161,5 +137,24 @@ def stocks(game: Game, record: State) -> tuple[int, int, list[int], list[tuple[i
 
 def goal_words(game: Game) -> str:
     """The wings that win: `"4 bronze, 3 gold and 1 platinum"`; empty if none do."""
-    goal = [int(goal_of(game.tables[0], game.options[0], kind + 0)) for kind in Wing]
+    goal = wings_of_goal(game)
     return wing_words(goal) if any(goal) else ""
+
+
+def goal_letters(game: Game) -> str:
+    """What wins, short: `"goal 4b3g1p"`."""
+    goal, t = wings_of_goal(game), game.tables[0]
+    if any(goal):
+        return f"goal {wing_letters(goal)}"
+    return f"goal {city_name(game, int(t.last_city))}" if t.race[game.options[0].scenario] else "stop points win"
+
+
+def wings_of_goal(game: Game) -> list[int]:
+    """The wings of each kind that win."""
+    return [int(goal_of(game.tables[0], game.options[0], kind + 0)) for kind in Wing]
+
+
+def ending(game: Game, record: State) -> str:
+    """Who has won and by what: `"KLM (seat 2) wins, the goal is reached: 4 bronze, 3 gold and 1 platinum"`."""
+    goal = goal_words(game) if record.won[: game.players].any() else ""
+    return victory(game, record) + (f": {goal}" if goal else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..action_words import contract_words, own_design
+from ..action_words import contract_words, own_design, price_of_flight
 from ..actions import Action
 from ..limits import (
     DESIGNS,
@@ -16,7 +16,6 @@ from ..limits import (
 )
 from ..names import city_name, rank_name, record_name
 from ..state import Event, Phase
-from .facts import price_of_flight
 from .news_of_turns import beginning_of_turn, end_of_turn, is_turn_over, weather_told
 from .news_of_wings import wings_told
 from .words import EFFECT_NAMES, FLYING, counted, listed, named, status

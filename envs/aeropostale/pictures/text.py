@@ -19,7 +19,7 @@ from ..limits import (
 from ..names import city_name, design_name, legend_name, line_name, record_name, seat_name
 from ..rules.common import capacity_of
 from ..state import UNDECIDED, YES, Phase
-from .facts import continents, facts, prices
+from .facts import continents, facts, goal_letters
 from .words import (
     CARGO_LETTERS,
     RANK_LETTERS,
@@ -50,8 +50,38 @@ SIDE = 25
 CONDITION_MARKS = "+~x"
 """A figure that is available, on the board, under maintenance."""
 
-FLEET_HEAD = "+ready ~out xred fuel/range"
+FLEET_HEAD = "+ready ~out xred"
 HEAD = "max cubes by seat, ? strips, contracts: m f p * any, pay b g"
+
+SIGNS = """\
+goal 4b3g1p       wings that win: b bronze, g gold, p platinum, d diamond
+Dakar 8 3 . 2 ??  maximum trade value, cubes of each seat (. none), a ? for each
+                  strip face down, then the contracts that lie face up:
+  mf3b            takes 1 mail (m) and 1 freight (f), pays 3 bronze
+  **1g  p0  -     takes any 2, pays 1 gold; 1 passenger (p), no pay; no contract
+Pyrenees cost +1  weather of a line: flights cost a point more; run 1b: 1 bronze
+                  for runs; counts 2: as two lines; only m, no p: mail alone, no
+                  passengers; only L: legendary pilots; cube +1: one cube more
+… mfp             cargo whose wings for the first transport are still there
+Europe 3/0/5/4    cubes of seats 0, 1, … there, for supremacy
+lines 1–5 1b 1b   wings still there for the first run over 1, 2, … 5 lines
+speed 2 s1 3:2b   world record 2, its tile with seat 1 (- nobody), 2 bronze
+                  wings on square 3
+stock 9r 4s       rookies and seasoned pilots left; 4×+3: tokens of the meeting
+>2 KLM*           > decides, * is first player of this turn
+log 4             logistics points
+pilots 3r/-/1s    available/used/recovering: r rookie, s seasoned, L legendary
+2b1g  1pt  +3     wings, stop points, token of the meeting
+S1 D0 A2          own records in speed, distance, altitude
+joins  sent s     registered for the meeting; has sent a seasoned pilot
+1 spare           designs in the reserve
+Mermoz!           legendary pilot, ! whose feat is still to come
++Potez 25 1m 2/1! + ready, ~ on the board, x under maintenance; carries 1 mail,
+                  fuel 2, range 1 (! red); S D A behind: record tiles under it"""
+"""What the signs of the text mean."""
+
+SHORTEST = 5
+"""Letters of a legendary pilot's name, mark included, that are kept where there is little room."""
 
 
 def text(game: Game, record: State, seat: int | None = None) -> str:
@@ -65,7 +95,7 @@ def text(game: Game, record: State, seat: int | None = None) -> str:
     Returns:
         What is to be decided, the cities with weather, wings and records beside them, and two lines for each seat.
     """
-    lines = [f"{game.spec.title}  {course(game, record)}  {FLEET_HEAD}", _status(game, record)]
+    lines = [f"{game.spec.title}  {course(game, record)}  {goal_letters(game)}  {FLEET_HEAD}", _status(game, record)]
     left = [HEAD, *(_city(game, record, city) for city in range(CITIES))]
     right = [f"{'line':<10}{'weather':<12}{CARGO_LETTERS}", *_side(game, record)]
     lines += [f"{city:<{COLUMNS - SIDE - 1}} {words}" for city, words in zip(left, right, strict=True)]
@@ -93,8 +123,6 @@ def _known(game: Game, record: State) -> list[str]:
     if record.phase in (Phase.REORGANISING, Phase.SWAP):
         names = [(design_name(game, company, design), design) for design in reserve(record, seat)]
         return [f"{short_name(name, 10)} {design_letters(game, company, design)}" for name, design in names]
-    if record.phase == Phase.DESIGN:
-        return [f"{short_name(name, 10)} costs {cost}" for name, cost in prices(game, record)]
     if record.phase == Phase.CONTRACTS:
         return [f"{record.load}/{capacity_of(game.tables[0], record, seat, int(record.place))} full"]
     return [
@@ -198,10 +226,18 @@ def _seat(game: Game, record: State, seat: int, you: int | None) -> str:
         f"{levels.strip()} {game.standing_of(record)[0][seat]:>2}pt",
         "".join(f"+{game.tables[0].token_value[k]}" * int(record.tokens[seat, k]) for k in (1, 0)),
         _meeting(record, seat, you),
-        _legend(game, record, seat),
         f"{spare} spare" if spare else "",
     ]
-    return " ".join(word for word in words if word)
+    row, legend = " ".join(word for word in words if word), _legend(game, record, seat)
+    if len(row) + (1 + min(len(legend), SHORTEST) if legend else 0) > COLUMNS:
+        row = row.replace(" pilots ", " ", 1)
+    return f"{row} {_clipped(legend, COLUMNS - len(row) - 1)}".rstrip()
+
+
+def _clipped(legend: str, room: int) -> str:
+    """A legendary pilot in so many letters, the mark kept: `"Guill!"`."""
+    mark = "!" if legend.endswith("!") else ""
+    return legend if len(legend) <= room else legend[: max(room - len(mark), 0)] + mark
 
 
 def _legend(game: Game, record: State, seat: int) -> str:
@@ -249,5 +285,7 @@ def short_name(name: str, room: int) -> str:
         return name
     first, *others = name.split()
     model = next((word for word in others if any(letter.isdigit() for letter in word)), others[-1] if others else "")
+    if len(others) > 1 and set(model) <= set("IVX"):
+        model = " ".join(others[-2:])  # a numeral says nothing alone
     left = room - len(model) - 1
     return f"{first[:left]} {model}" if model and left > 0 else (model or first)[: max(room, 1)]

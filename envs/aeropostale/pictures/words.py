@@ -85,11 +85,12 @@ def named(game: Game, s: Any, seat: int) -> str:
 def status(game: Game, record: State) -> str:
     """What is to be decided and by whom, in one line."""
     if record.done:
-        return f"game over: {_victory(game, record)}"
+        return f"game over: {victory(game, record)}"
     return f"{named(game, record, int(record.seat))}: {question(game, record)}"
 
 
-def _victory(game: Game, record: State) -> str:
+def victory(game: Game, record: State) -> str:
+    """Who has won, and by what."""
     best = winners(game, record)
     if not best:
         return "nobody wins"
