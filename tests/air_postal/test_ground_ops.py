@@ -132,7 +132,7 @@ def test_whether_the_deck_may_be_drawn(
 ) -> None:
     """Not if every card left is a VIP without a seat."""
     table = position(3).objective_river("Paris - Berlin").objective_piles(deck, discard)
-    table.loads("Bastié", *(() if seated else ("PAX", "PAX"))).in_slot("Bastié", 1)
+    table.loads("Bastié", "PAX", *(() if seated else ("PAX",))).in_slot("Bastié", 1)
     assert table.may("Take the top card") == may
 
 
@@ -288,6 +288,18 @@ def test_cards_put_under_the_deck_come_in_their_order_after_all_unseen_ones() ->
     table.play("Bastié", "Buy Floats")
     assert table.s.expert == Equipment.CARGO_DOOR
     assert set(table.s.experts_returned.tolist()) == {NONE}
+
+
+@rule("PO-R79", "PO-R19")
+def test_all_seven_cards_but_one_can_lie_under_the_deck() -> None:
+    """With four players; the next one comes to the top, and the others follow."""
+    table = (
+        position(4).equip("Bastié").expert("Altimeter", "Flaps", "Floats", "Slats", "Veteran", "Steward", "Wing Tanks")
+    )
+    table.money(Bastié=100).in_slot("Bastié", 3).play("Bastié", "Buy an Altimeter")
+    under = [Equipment.FLOATS, Equipment.SLATS, Equipment.VETERAN, Equipment.STEWARD, Equipment.WING_TANKS]
+    assert (table.s.expert, table.s.experts_below) == (Equipment.FLAPS, 0)
+    assert table.s.experts_returned.tolist() == [*under, NONE, NONE]
 
 
 @rule("PO-R67", "PO-13.27")
