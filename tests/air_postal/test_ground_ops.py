@@ -338,9 +338,10 @@ def test_cards_of_earlier_rounds_can_be_discarded_without_a_refund() -> None:
 
 @rule("PO-11.3")
 def test_a_card_that_was_discarded_can_be_bought_back_but_not_discarded_again() -> None:
-    table = position().money(Bastié=50).equip("Bastié", "Compass").in_slot("Bastié", 3)
-    table.play("Bastié", "Discard the Compass", "Buy a Compass")
+    table = position().money(Bastié=50).equip("Bastié", "Compass", "Met Report").in_slot("Bastié", 3)
+    table.play("Bastié", "Discard the Met Report", "Discard the Compass", "Buy a Compass")
     assert table.choices("Discard") == []
+    assert (table.equipment_of("Bastié"), table.s.stock[0]) == ({"Compass"}, 4)
     assert table.money_of("Bastié") == 40
 
 
