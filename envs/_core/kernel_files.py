@@ -23,7 +23,7 @@ KEPT_DAYS = 30
 DAY = 86_400.0
 """Seconds."""
 
-MARK = b"mailwing kernel 2\n"
+MARK = b"mailwing kernel 3\n"
 """The first bytes of every file; the number rises when the format changes."""
 
 HASH_SIZE = 32

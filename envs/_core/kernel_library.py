@@ -12,6 +12,8 @@ from llvmlite import binding as llvm
 from numba.core import codegen, compiler
 from numba.core.runtime.nrt import rtsys
 
+from .numba_hooks import neighbours_as_vectors
+
 LOOSE_END = codegen.RuntimeLinker.PREFIX
 """How symbols begin that numba looks up when the code runs."""
 
@@ -88,6 +90,10 @@ class KernelLibrary(codegen.JITCodeLibrary):
         self._linking_libraries = [*jumps]
         for library in [self, *merged]:
             self._set_environments(getattr(library, "environments", {}))
+
+    def _optimize_final_module(self) -> None:
+        with neighbours_as_vectors():
+            super()._optimize_final_module()
 
     def _gather(self, merged: dict[Any, None], jumps: dict[KernelLibrary, None]) -> None:
         """Collect what this code merges, callers after what they call, and what it jumps to."""

@@ -42,7 +42,7 @@ BY_SEAT = (
     *("rolls", "ranked"),
 )
 STRIPS_OF_CONTINENT = 2**STRIPS_PER_CONTINENT - 1
-WORKED_OUT = ("pays", "near", "cheap", "flown", "carried_from")
+WORKED_OUT = ("pays", "near", "cheap", "flown", "carried_on")
 
 
 def faults(game: Game, s: Any) -> list[str]:

@@ -13,6 +13,9 @@ CITIES = 13
 REGIONS = 7
 """Parts of the map between geographical lines, in the order in which aeroplanes come to them."""
 
+ROUTES = REGIONS * REGIONS
+"""Flights between regions; the one that lands in region `to` has the number REGIONS × to + the region of take-off."""
+
 LINES = REGIONS - 1
 """Geographical lines; line k lies between regions k and k + 1."""
 

@@ -21,7 +21,6 @@ from .limits import (
     NONE,
     PIONEER_ZONES,
     RANKS,
-    RECORD_DIE_FACES,
     RECORDS,
     SLOTS,
     TARGETS,
@@ -36,8 +35,9 @@ from .observation import SCALE
 from .rules.common import best_rank, capacity_of, clockwise, cubes_in
 from .rules.fleet import designs_in_reserve
 from .rules.records import world_level
-from .rules.routes import available_places, origins_of, pay_of_run, stops_of, take_off_regions
+from .rules.routes import available_places, pay_of_run, routes_of, stops_of, take_off_regions
 from .rules.stops import strip_laid_last
+from .rules.weather import origins_in
 from .rules.wings import goal_of
 from .state import NOT_POSSIBLE, Event, Phase
 
@@ -136,7 +136,7 @@ def observe_stops(t: Tables, s: State, other: int, i: int, obs: Observation) -> 
     obs.supremacy[i, Continent.SOUTH_AMERICA] = np.float32(south_america) * SCALE.supremacy
 
 
-@kernel
+@kernel(inline=True)
 def observe_pays(t: Tables, s: State, seat: int, obs: Observation) -> None:
     """The most that contracts of a run to each city pay the seat that chooses an action, feats aside."""
     rank = best_rank(s, seat)
@@ -146,11 +146,10 @@ def observe_pays(t: Tables, s: State, seat: int, obs: Observation) -> None:
     left, available = stops, available_places(s)
     while left != 0:
         city: int = lowest(left)
-        to: int = t.region[city]
         regions, best, places = take_off_regions(t, stops, city), NOT_POSSIBLE + 0, available
         while places != 0:
-            origins = origins_of(t, s, Flight.RUN + 0, to, lowest(places), rank) & regions
-            best = max(best, pay_of_run(t, s, city, origins, lowest(places)))
+            routes = routes_of(t, s, Flight.RUN + 0, lowest(places), rank)
+            best = max(best, pay_of_run(t, s, city, origins_in(routes, t.region[city] + 0) & regions, lowest(places)))
             places &= places - 1
         obs.pays[city] = np.float32(1 + best) * SCALE.pays
         left &= left - 1
@@ -160,35 +159,23 @@ def observe_pays(t: Tables, s: State, seat: int, obs: Observation) -> None:
 def observe_weather(t: Tables, s: State, obs: Observation) -> None:
     """The cards that lie open."""
     for line in range(WEATHER_LINES):
-        if s.card[line] != NONE:
-            obs.weather[line] = t.card_seen[line * MAX_CARDS + s.card[line]]
+        obs.weather[line] = t.card_seen[line * (1 + MAX_CARDS) + 1 + s.card[line]]
 
 
 @kernel(inline=True)
 def observe_firsts(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
     """What is left for pioneers and for those who break records."""
     for zone in range(PIONEER_ZONES):
-        for cargo in range(s.pioneers[zone], CARGOES):
-            obs.pioneers[zone, cargo] = ONE
+        for cargo in range(CARGOES):
+            obs.pioneers[zone, cargo] = np.float32(cargo >= s.pioneers[zone])
     obs.farthest = np.float32(s.farthest) * SCALE.farthest
     rank = max(0, best_rank(s, seat))
     for record in range(RECORDS):
         world = world_level(o, s, record)
         obs.world[record] = np.float32(world) * SCALE.world
-        wings = 0
-        for square in range(s.swept[record] + 1, min(world + 1, LEVELS) + 1):
-            wings += t.square_worth[record, square]
+        wings = t.worth_up_to[record, min(world + 1, LEVELS)] - t.worth_up_to[record, s.swept[record]]
         obs.record_wings[record] = np.float32(wings) * SCALE.record_wings
-        obs.record_cost[record] = np.float32(average_cost(t, min(world + 1, BEYOND), rank)) * SCALE.record_cost
-
-
-@kernel(inline=True)
-def average_cost(t: Tables, target: int, rank: int) -> float:
-    """What a record costs on average with a pilot of a rank."""
-    total = 0
-    for face in range(RECORD_DIE_FACES):
-        total += max(0, target - t.record_die[face] - t.rank_bonus[rank])
-    return total / RECORD_DIE_FACES
+        obs.record_cost[record] = t.record_cost_seen[min(world + 1, BEYOND), rank]
 
 
 @kernel(inline=True)

@@ -85,4 +85,4 @@ def _find_regions(t: Tables, file: PackTable) -> None:
 def _find_red_routes(t: Tables) -> None:
     for origin, to in product(range(REGIONS), repeat=2):
         t.red_route[origin, to] = t.red_line[min(origin, to) : max(origin, to)].any()
-        t.this_side[to] |= (not t.red_route[origin, to]) << origin
+        t.this_side |= int(not t.red_route[origin, to]) << (REGIONS * to + origin)

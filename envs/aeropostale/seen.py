@@ -5,9 +5,23 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from .._core.record import Record
-from .limits import CARGOES, COMPANIES, CONTRACTS, DESIGNS, LEVELS, MAX_CARDS, RECORDS, WEATHER_LINES, Cargo, Effect
-from .observation import Contract, Design, Weather
+from .limits import (
+    BEYOND,
+    CARGOES,
+    COMPANIES,
+    CONTRACTS,
+    DESIGNS,
+    MAX_CARDS,
+    RECORDS,
+    WEATHER_LINES,
+    Cargo,
+    Effect,
+    Rank,
+)
+from .observation import SCALE, Contract, Design, Weather
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -28,21 +42,28 @@ EFFECTS_SEEN = {
 
 
 def write_as_observed(t: Tables) -> None:
-    """Fill in contracts, designs and cards as they are observed, and what the wings of record squares are worth."""
+    """Fill in contracts, designs and cards as they are observed, and what breaking records brings and costs."""
     for strip in range(CONTRACTS):
         _write(t.contract_seen[1 + strip], Contract, **_contract(t, strip))
     for company, design in product(range(COMPANIES), range(DESIGNS)):
         _write(t.design_seen[company * DESIGNS + design], Design, **_design(t, company, design))
     for line, card in product(range(WEATHER_LINES), range(MAX_CARDS)):
         if t.card_there[line, card]:
-            _write(t.card_seen[line * MAX_CARDS + card], Weather, **_card(t, line, card))
-    for record, square in product(range(RECORDS), range(LEVELS + 1)):
-        t.square_worth[record, square] = int(t.record_wings[record, square] @ t.in_bronze[:2])
+            _write(t.card_seen[line * (1 + MAX_CARDS) + 1 + card], Weather, **_card(t, line, card))
+    for record in range(RECORDS):
+        t.worth_up_to[record] = np.cumsum(t.record_wings[record] @ t.in_bronze[:2])
+    for target, rank in product(range(BEYOND + 1), Rank):
+        t.record_cost_seen[target, rank] = _average_cost(t, target, rank) * SCALE.record_cost
 
 
 def _write(place: Any, kind: type[Record], **values: int) -> None:
     for name, value in values.items():
         setattr(place, name, value / kind.fields[name].scale)
+
+
+def _average_cost(t: Tables, target: int, rank: int) -> float:
+    """What a record costs on average with a pilot of a rank."""
+    return float(np.maximum(0, target - t.record_die - t.rank_bonus[rank]).mean())
 
 
 def _contract(t: Tables, strip: int) -> dict[str, int]:

@@ -36,6 +36,7 @@ from .limits import (
     RANK_LABELS,
     RECORD_LABELS,
     REGIONS,
+    ROUTES,
     SLOTS,
     STRIPS,
     TARGETS,
@@ -178,6 +179,7 @@ class Options(GameOptions):
 
 Ints = NDArray[np.int8]
 Shorts = NDArray[np.int16]
+Longs = NDArray[np.int64]
 
 
 class State(GameState):
@@ -320,45 +322,45 @@ class State(GameState):
         ),
     ]
     near: Annotated[
-        Ints,
+        Longs,
         F(
-            "i1",
-            (FLIGHTS, REGIONS, MAX_REACH + 1),
+            "i8",
+            (FLIGHTS, MAX_REACH + 1),
             0,
-            2**REGIONS - 1,
-            doc="regions from which a flight to a region counts as crossing at most so many lines, as a set",
+            2**ROUTES - 1,
+            doc="routes (`ROUTES` in `limits.py`) that count as crossing at most so many lines, as a set",
         ),
     ]
     cheap: Annotated[
-        Ints,
+        Longs,
         F(
-            "i1",
-            (FLIGHTS, REGIONS, 2 * MAX_EXTRA + 1),
+            "i8",
+            (FLIGHTS, 2 * MAX_EXTRA + 1),
             0,
-            2**REGIONS - 1,
-            doc="regions from which weather adds at most so many points to the cost, from −10 to 10, as a set",
+            2**ROUTES - 1,
+            doc="routes to whose cost weather adds at most so many points, from −10 to 10, as a set",
         ),
     ]
     flown: Annotated[
-        Ints,
+        Longs,
         F(
-            "i1",
-            (FLIGHTS, REGIONS, len(Rank)),
+            "i8",
+            (FLIGHTS, len(Rank)),
             0,
-            2**REGIONS - 1,
+            2**ROUTES - 1,
             labels=RANK_LABELS,
-            doc="regions from which pilots of a rank fly to a region in this weather, as a set",
+            doc="routes that pilots of a rank fly in this weather, as a set",
         ),
     ]
-    carried_from: Annotated[
-        Ints,
+    carried_on: Annotated[
+        Longs,
         F(
-            "i1",
-            (REGIONS, len(Cargo)),
+            "i8",
+            (len(Cargo),),
             0,
-            2**REGIONS - 1,
+            2**ROUTES - 1,
             labels=CARGO_KINDS,
-            doc="regions from which a run to a region may carry something in this weather, as a set",
+            doc="routes on which a run may carry something in this weather, as a set",
         ),
     ]
 

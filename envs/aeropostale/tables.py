@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from .._core.packs import read_toml, table_loader
 from .._core.record import F, Record
 from .limits import (
+    BEYOND,
     CARGO_KINDS,
     CARGO_SETS,
     CITIES,
@@ -33,6 +34,7 @@ from .limits import (
     RECORD_DIE_FACES,
     RECORDS,
     REGIONS,
+    ROUTES,
     WEATHER_LINES,
     WING_LABELS,
     WINGS,
@@ -86,15 +88,7 @@ class Tables(Record):
         F("i1", (REGIONS, REGIONS), 0, 1, derived=True, doc="whether a flight between two regions crosses such a line"),
     ]
     this_side: Annotated[
-        Ints,
-        F(
-            "i1",
-            (REGIONS,),
-            0,
-            2**REGIONS - 1,
-            derived=True,
-            doc="regions on a region's side of such lines, as a set",
-        ),
+        int, F("i8", (), 0, 2**ROUTES - 1, derived=True, doc="routes that cross no such line, as a set")
     ]
 
     company_name: Annotated[Letters, F("u1", (COMPANIES, NAME_BYTES), 0, 255, doc="names of companies")]
@@ -193,7 +187,8 @@ class Tables(Record):
         ),
     ]
 
-    card_seen: Annotated[MutableSequence[Weather], F(Weather, (WEATHER_LINES * MAX_CARDS,), derived=True)]
+    card_seen: Annotated[MutableSequence[Weather], F(Weather, (WEATHER_LINES * (1 + MAX_CARDS),), derived=True)]
+    """A line's card as it is observed, at 1 + its number of the line's; before them stands an empty place."""
 
     tile_bonus: Annotated[int, F("i1", (), 0, 3, doc="capacity, and lines, that the tiles of speed and distance add")]
     tile_cost: Annotated[int, F("i1", (), 0, 3, unit="points", doc="cost of the line that the tile of distance adds")]
@@ -203,9 +198,12 @@ class Tables(Record):
         F("i1", (len(RecordKind), LEVELS + 1, 2), 0, 9, labels=WING_LABELS[:2], doc="wings on a square of a record"),
     ]
 
-    square_worth: Annotated[
-        Ints,
-        F("i1", (RECORDS, LEVELS + 1), 0, 60, derived=True, unit="bronze wings", doc="worth of a square's wings"),
+    worth_up_to: Annotated[
+        Shorts,
+        F("i2", (RECORDS, LEVELS + 1), 0, 360, derived=True, unit="bronze wings", doc="worth of wings up to a square"),
+    ]
+    record_cost_seen: Annotated[
+        Floats, F("f4", (BEYOND + 1, len(Rank)), 0, 1, derived=True, doc="average cost of a record as it is observed")
     ]
 
     slots: Annotated[Ints, F("i1", (len(Wing),), 1, 9, labels=WING_LABELS, doc="slots of a company for wings")]

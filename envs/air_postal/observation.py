@@ -14,15 +14,12 @@ from .limits import (
     CATEGORIES,
     CATEGORY_LABELS,
     CITIES,
-    CITY_CARDS,
     COLOUR_LABELS,
     COLOURS,
     DELIVERIES,
     EQUIPMENT_LABELS,
     EQUIPMENTS,
     EXPERTS,
-    FACE_LABELS,
-    FACES,
     FIRST_EXPERT,
     GREAT_FIRSTS,
     HUBS,
@@ -37,6 +34,7 @@ from .limits import (
     NATIONS,
     OBJECTIVE_RIVER,
     PATH,
+    PILOT_CARDS,
     SETUPS,
     SLOT_LABELS,
     SLOTS,
@@ -59,6 +57,7 @@ class Aircraft(Record):
     load_value: Annotated[
         Floats, F("f4", (CATEGORIES,), 0, 2, scale=4, unit="cards", labels=CATEGORY_LABELS, doc="Load values")
     ]
+    resale: Annotated[np.float32, F("f4", (), 0, 20, scale=50, unit="$1,000", doc="resale price")]
     land: Annotated[np.float32, F("f4", (), 0, 1, doc="whether an interruption Overland is no crash")]
     water: Annotated[np.float32, F("f4", (), 0, 1, doc="whether one Overwater is no crash; with Floats perhaps: 0.5")]
 
@@ -121,7 +120,10 @@ class Die(Record):
     """A square of the route that is being flown, in the order of the way."""
 
     colour: Annotated[Floats, F("f4", (COLOURS,), 0, 1, labels=COLOUR_LABELS, doc="colour of its die")]
-    face: Annotated[Floats, F("f4", (FACES,), 0, 1, labels=FACE_LABELS, doc="what the die shows")]
+    face_fuel: Annotated[np.float32, F("f4", (), 0, 3, scale=3, unit="points", doc="fuel on the face that it shows")]
+    face_endurance: Annotated[
+        np.float32, F("f4", (), 0, 3, scale=3, unit="points", doc="endurance on the face that it shows")
+    ]
     fuel: Annotated[np.float32, F("f4", (), 0, 3, scale=3, unit="points", doc="fuel that it costs, cards considered")]
     endurance: Annotated[
         np.float32, F("f4", (), 0, 3, scale=3, unit="points", doc="endurance that it costs, cards considered")
@@ -142,8 +144,10 @@ class Map(Record):
         Floats, F("f4", (CITIES,), 0, 4, scale=5, unit="points", doc="mean endurance of a flight there")
     ]
     hub: Annotated[
-        Floats, F("f4", (CITIES,), 0, 20, scale=5, unit="points", doc="glory of a Hub that I have not reached")
-    ]
+        Floats,
+        F("f4", (CITIES,), 0, 20, scale=5, unit="points",
+          doc="glory of a Hub that I have not reached; while City cards are chosen, of the cards in my hand"),
+    ]  # fmt: skip
     completes: Annotated[
         Floats, F("f4", (CITIES,), 0, 40, scale=5, unit="points", doc="glory of my Air Routes and VIPs that end there")
     ]
@@ -201,10 +205,20 @@ class Observation(Record):
         F("f4", (FIRST_EXPERT,), 0, 1, scale=MAX_COPIES, unit="cards", labels=EQUIPMENT_LABELS[:FIRST_EXPERT],
           doc="Basic and Standard cards left"),
     ]  # fmt: skip
+    pilots: Annotated[Floats, F("f4", (PILOT_CARDS,), 0, 1, doc="Pilot cards that nobody has or has lost")]
     expert: Annotated[
         Floats, F("f4", (EXPERTS,), 0, 1, labels=EQUIPMENT_LABELS[FIRST_EXPERT:], doc="Expert card on top of its deck")
     ]
 
+    visited: Annotated[
+        Floats, F("f4", (SLOTS,), 0, 1, labels=SLOT_LABELS, doc="slots where the decider's marker was in this round")
+    ]
+    fuelled: Annotated[np.float32, F("f4", (), 0, 1, doc="whether the decider has bought fuel for this take-off")]
+    spent: Annotated[
+        Floats,
+        F("f4", (EQUIPMENTS,), 0, 1, labels=EQUIPMENT_LABELS,
+          doc="cards that the decider has used in this flight or turn, or bought in this Maintenance"),
+    ]  # fmt: skip
     dice: Annotated[MutableSequence[Die], F(Die, (MAX_LENGTH,))]
     fuel_after: Annotated[
         np.float32, F("f4", (), -3, 2, scale=10, unit="points", doc="fuel after the flight, as the dice are")
@@ -229,8 +243,10 @@ class Observation(Record):
     ]
     reward_glory: Annotated[np.float32, F("f4", (), 0, 20, scale=5, unit="points", doc="glory of the Hub")]
     reward_money: Annotated[np.float32, F("f4", (), 0, 20, scale=50, unit="$1,000", doc="money of the Hub")]
-    delivered: Annotated[np.float32, F("f4", (), 0, 1, scale=2, unit="cards", doc="cards delivered at this stopover")]
-    hand: Annotated[Floats, F("f4", (CITY_CARDS,), 0, 1, doc="City cards in my hand, by city")]
+    delivered: Annotated[
+        Floats,
+        F("f4", (2,), 0, 1, scale=2, unit="cards", labels=CATEGORY_LABELS[:2], doc="delivered at this stopover"),
+    ]
     solo_glory: Annotated[np.float32, F("f4", (), 0, 20, scale=50, unit="points", doc="glory of the Solo plane")]
     solo_left: Annotated[
         np.float32, F("f4", (), 0, 2, scale=PATH / 2, unit="flights", doc="flights until its last Hub")

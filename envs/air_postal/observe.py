@@ -25,6 +25,8 @@ from .limits import (
     NONE,
     OBJECTIVE_RIVER,
     OBJECTIVES,
+    PILOT_CARDS,
+    SLOTS,
     VIPS,
     CityKind,
     Load,
@@ -75,10 +77,12 @@ def observe(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> Non
     if s.phase == Phase.HUB:
         obs.reward_glory = np.float32(t.city_glory[s.city[s.seat]]) * SCALE.reward_glory
         obs.reward_money = np.float32(t.city_money[s.city[s.seat]]) * SCALE.reward_money
-    obs.delivered = np.float32(s.delivered) * SCALE.delivered
+    if s.delivered > 0:
+        obs.delivered[s.delivered_category] = np.float32(s.delivered) * SCALE.delivered
     left = s.hand[seat]
     while left != 0:
-        obs.hand[lowest(left)] = YES
+        city: int = lowest(left)
+        obs.map.hub[city] = np.float32(t.city_glory[city]) * MAP.hub
         left &= left - ONE
     if s.solo_pilot != NONE:
         obs.solo_glory = np.float32(s.solo_glory) * SCALE.solo_glory
@@ -142,6 +146,15 @@ def observe_supplies(t: Tables, s: State, seat: int, obs: Observation) -> None:
         obs.aircraft[aircraft] = np.float32(new) + HALF * np.float32(used)
     for card in range(FIRST_EXPERT):
         obs.stock[card] = np.float32(s.stock[card]) * SCALE.stock
+    for card in range(PILOT_CARDS):
+        obs.pilots[card] = np.float32((s.pilots_left >> card) & 1)
+    obs.fuelled = np.float32(s.fuelled)
+    left = np.int64(s.used_this_flight | s.used_this_turn | s.bought)
+    while left != 0:
+        obs.spent[lowest(left)] = YES
+        left &= left - ONE
+    for slot in range(SLOTS):
+        obs.visited[slot] = np.float32((s.visited[s.seat] >> slot) & 1)
     if s.expert != NONE:
         obs.expert[s.expert - FIRST_EXPERT] = YES
     for first in range(GREAT_FIRSTS):
@@ -234,7 +247,8 @@ def observe_flight(t: Tables, o: Options, s: State, obs: Observation) -> None:
     for k in range(t.route_length[s.route]):
         die = obs.dice[k]
         die.colour[colour_of(t, s, k)] = YES
-        die.face[s.face[k]] = YES
+        die.face_fuel = np.float32(t.face_fuel[s.face[k]]) * DIE.face_fuel
+        die.face_endurance = np.float32(t.face_endurance[s.face[k]]) * DIE.face_endurance
         die.fuel = np.float32(fuel_of(t, s, k)) * DIE.fuel
         die.endurance = np.float32(endurance_of(t, s, k)) * DIE.endurance
         fuel -= fuel_of(t, s, k)

@@ -54,6 +54,7 @@ def _write_aircraft(t: Tables, place: Any, aircraft: int) -> None:
         level=int(t.level[aircraft]),
         max_fuel=int(t.max_fuel[aircraft]),
         range=int(t.range[aircraft]),
+        resale=int(t.resale[aircraft]),
         land=float(kind in SAFE_ON_LAND),
         water=SAFE_ON_WATER.get(kind, 0.0),
     )

@@ -184,7 +184,7 @@ class State(GameState):
 
     objective_deck: Annotated[Longs, F("i8", (WORDS,), 0, OBJECTIVE_SETS, doc="Objective cards in the deck")]
     objective_discard: Annotated[Longs, F("i8", (WORDS,), 0, OBJECTIVE_SETS, doc="Objective cards discarded")]
-    objective_box: Annotated[Longs, F("i8", (WORDS,), 0, OBJECTIVE_SETS, doc="Objective cards not in this game")]
+    objective_box: Annotated[Longs, F("i8", (WORDS,), 0, OBJECTIVE_SETS, doc="VIP Travellers lost in crashes")]
     objective_river: Annotated[
         Ints,
         F("i1", (OBJECTIVE_RIVER,), -1, OBJECTIVES - 1, doc="Objective cards of the river, or drawn, −1: none"),

@@ -272,7 +272,7 @@ def worked_out_fault(t: Any, s: Any, anew: Any) -> bool:
         price_contracts(t, anew, city)
     chart_routes(t, anew)
     wrong = (s.pays != anew.pays).any() or (s.near != anew.near).any() or (s.cheap != anew.cheap).any()
-    return wrong or (s.flown != anew.flown).any() or (s.carried_from != anew.carried_from).any()
+    return wrong or (s.flown != anew.flown).any() or (s.carried_on != anew.carried_on).any()
 
 
 @kernel

@@ -73,5 +73,5 @@ def test_the_ledger_notices_wings_from_nowhere_and_wings_that_are_gone() -> None
 def test_pay_and_weather_that_do_not_follow_are_noticed() -> None:
     table = position().weather("Pyrenees", 5)
     assert not worked_out_fault(table.t, table.s, table.game.array_of(table.s)[0])
-    table.s.cheap[Flight.STOP, 0, MAX_EXTRA] |= 0b10
+    table.s.cheap[Flight.STOP, MAX_EXTRA] |= 0b10
     assert worked_out_fault(table.t, table.s, table.game.array_of(table.s)[0])

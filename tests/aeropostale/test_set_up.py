@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from mailwing.envs.aeropostale.limits import MAX_EXTRA, NONE, Condition, Flight, Rank
+from mailwing.envs.aeropostale.limits import MAX_EXTRA, NONE, ROUTES, Condition, Flight, Rank
+from mailwing.envs.aeropostale.rules.weather import origins_in
 from mailwing.envs.aeropostale.state import NOT_POSSIBLE, UNDECIDED, Event, Phase
 from mailwing.envs.aeropostale.testing import COMPANIES, Table, dealt, position
 
 rule = pytest.mark.rule
 HOMES = {"Latécoère": "Toulouse", "Sabena": "Brussels", "KLM": "Amsterdam", "Luft Hansa": "Berlin", "CAT": "Barcelona"}
+ALL_ROUTES = 2**ROUTES - 1
 SCENARIOS = ("introduction", "short", "campaign", "la_paz", "supremacy")
 
 
@@ -206,14 +208,15 @@ def test_no_weather_is_known_and_every_line_is_neutral(scenario: str) -> None:
     assert table.s.card.tolist() == [NONE] * 5
     assert table.s.cards_seen.sum() == 0
     for flight in Flight:
-        near = [int(regions) for regions in table.s.near[flight, 0]]
+        near = [origins_in(routes, 0) for routes in table.s.near[flight]]
         assert near == [0b1, 0b11, 0b111, 0b1111, 0b11111, 0b111111, *[0b1111111] * 4]
-        assert table.s.near[flight, 6, 1] == 0b1100000, "the Pacific"
-        assert not table.s.cheap[flight, :, :MAX_EXTRA].any(), "no wind helps"
-        assert (table.s.cheap[flight, :, MAX_EXTRA:] == 0b1111111).all(), "nor costs anything"
-        assert (table.s.flown[flight, :, Rank.SEASONED] == 0b1111111).all()
-        assert table.s.flown[flight, :, Rank.ROOKIE].tolist() == [0b111] * 3 + [0] * 4, "rookies shun South America"
-    assert (table.s.carried_from == 0b1111111).all()
+        assert origins_in(table.s.near[flight, 1], 6) == 0b1100000, "the Pacific"
+        assert not table.s.cheap[flight, :MAX_EXTRA].any(), "no wind helps"
+        assert (table.s.cheap[flight, MAX_EXTRA:] == ALL_ROUTES).all(), "nor costs anything"
+        assert table.s.flown[flight, Rank.SEASONED] == ALL_ROUTES
+        rookies = [origins_in(table.s.flown[flight, Rank.ROOKIE], to) for to in range(7)]
+        assert rookies == [0b111] * 3 + [0] * 4, "rookies shun South America"
+    assert (table.s.carried_on == ALL_ROUTES).all()
 
 
 @rule("AO-3.2", "AO-R42")

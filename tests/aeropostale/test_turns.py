@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mailwing.envs.aeropostale.limits import MAX_EXTRA, NONE, Condition, Flight
+from mailwing.envs.aeropostale.rules.weather import origins_in
 from mailwing.envs.aeropostale.state import Phase
 from mailwing.envs.aeropostale.testing import COMPANIES, Table, dealt, position
 
@@ -114,8 +115,9 @@ def test_open_cards_are_replaced_at_the_beginning_of_a_turn() -> None:
     pass_all(table.next_cards(Pyrenees=1, Atlantic=8))
     assert [table.card(line) for line in table.lines] == [1, None, 8, None, None]
     assert table.s.cards_seen.tolist() == [0b10001, 0, 0b11000000, 0, 0]
-    assert table.s.cheap[Flight.STOP, 0, MAX_EXTRA] >> 1 & 1, "no contrary winds any more"
-    assert [int(regions) >> 2 & 1 for regions in table.s.near[Flight.RUN, 3, :3]] == [0, 0, 1], "thunderstorms"
+    assert origins_in(table.s.cheap[Flight.STOP, MAX_EXTRA], 0) >> 1 & 1, "no contrary winds any more"
+    near = [origins_in(routes, 3) >> 2 & 1 for routes in table.s.near[Flight.RUN, :3]]
+    assert near == [0, 0, 1], "thunderstorms"
 
 
 @rule("AO-3.3", "AO-8.3")

@@ -127,13 +127,13 @@ def test_a_bot_plays_the_games_that_it_played_before(name: str) -> None:
 
 def over_the_andes() -> Table:
     """Bastié rolls on the way from Santiago to Buenos Aires: two white squares and a green one."""
-    return position().aircraft(Bastié="Potez 25").city(Bastié="Santiago").fuel(Bastié=5).endurance(Bastié=4)
+    return position(aircraft=("Potez 25", "Latécoère 25")).city(Bastié="Santiago").fuel(Bastié=7).endurance(Bastié=4)
 
 
 @pytest.mark.parametrize("name", LADDER)
 def test_a_flight_is_saved_by_the_card_that_saves_it(name: str) -> None:
     """Endurance of 4, and 5 are asked for: the Copilot helps."""
-    table = over_the_andes().equip("Bastié", "Copilot", "Met Report").fuel(Bastié=7).flying("Bastié")
+    table = over_the_andes().equip("Bastié", "Copilot", "Met Report").flying("Bastié")
     table.fly("Bastié", "Buenos Aires", "ice_and_snow", "ice_and_snow", "fog")
     assert says(table, name) == "Use the Copilot: 1 endurance less"
     table.play("Bastié", says(table, name), says_die(table, name))
@@ -149,22 +149,23 @@ def says_die(table: Table, name: str) -> str:
 
 @pytest.mark.parametrize("name", LADDER)
 def test_no_card_is_lost_on_a_flight_that_arrives(name: str) -> None:
-    table = over_the_andes().equip("Bastié", "Copilot", "Met Report").fuel(Bastié=7).flying("Bastié")
+    table = over_the_andes().equip("Bastié", "Copilot", "Met Report").flying("Bastié")
     table.fly("Bastié", "Buenos Aires", "headwind", "clear_sky", "clear_sky")
     assert says(table, name).startswith("Accept the dice")
 
 
 @pytest.mark.parametrize("name", LADDER)
 def test_a_permanent_card_saves_fuel_whenever_it_can(name: str) -> None:
-    table = over_the_andes().equip("Bastié", "Compass").fuel(Bastié=7).flying("Bastié")
+    table = over_the_andes().equip("Bastié", "Compass").flying("Bastié")
     table.fly("Bastié", "Buenos Aires", "headwind", "clear_sky", "clear_sky")
     assert says(table, name).startswith("Use the Compass")
 
 
 @pytest.mark.parametrize("name", LADDER)
 def test_no_card_is_lost_on_a_flight_that_cannot_be_saved(name: str) -> None:
-    table = over_the_andes().equip("Bastié", "Copilot").fuel(Bastié=7).endurance(Bastié=1).flying("Bastié")
-    table.fly("Bastié", "Buenos Aires", "ice_and_snow", "ice_and_snow", "fog")
+    """A point of fuel is missing as well as one of endurance."""
+    table = over_the_andes().equip("Bastié", "Copilot").fuel(Bastié=3).flying("Bastié")
+    table.fly("Bastié", "Buenos Aires", "ice_and_snow", "ice_and_snow", "rain")
     assert says(table, name).startswith("Accept the dice")
 
 
@@ -186,7 +187,7 @@ def test_nobody_takes_off_for_a_flight_that_must_fail(name: str) -> None:
 
 
 def test_the_expert_makes_a_journey_of_several_flights() -> None:
-    """From Rabat to two Hubs in one turn: the tank is full."""
+    """From Casablanca to two Hubs in one turn: the tank is full."""
     table = position(aircraft=("Loening OA-1", "Potez 25")).city(Bastié="Casablanca").fuel(Bastié=6).flying("Bastié")
     landed = []
     while table.decider == "Maryse Bastié" and table.phase in (Phase.FLYING, Phase.DICE, Phase.HUB, Phase.DELIVERY):
@@ -202,8 +203,8 @@ def test_the_expert_makes_a_journey_of_several_flights() -> None:
 def test_the_expert_takes_glory_at_the_end() -> None:
     """A Hub in the last round: $60,000 are worth one point, no more."""
     table = position(aircraft=("Loening OA-1", "Potez 25")).city(Bastié="Casablanca").fuel(Bastié=6).flying("Bastié")
-    table.s.last_round = 1
     table.arrive("Bastié", "Málaga")
+    table.s.last_round = 1
     assert says(table) == "Take 2 glory"
 
 

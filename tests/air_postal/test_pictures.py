@@ -333,6 +333,22 @@ def test_a_cockpit() -> None:
     assert "(you): 12 glory, $35,000, in " in text(state.game, state.record, 0)
 
 
+@pytest.mark.parametrize("cards", [4, 8, 16, 30, 60])
+def test_there_is_room_for_any_number_of_objectives(cards: int) -> None:
+    state = table(4)
+    s = state._record
+    s.held[:] = 0
+    s.held[0] = (2**cards - 1, 0b11 | 1 << VIPS)
+    s.marked[0] = 1
+    places = set()
+    for element in drawing(state, 0).iter(f"{SVG}text"):
+        assert float(element.get("font-size", 0)) > 2, element.text
+        places.add((element.get("x"), element.get("y")))
+    words = words_in(state, "cockpit", 0)
+    assert any(word.startswith(("Paris – Berlin", "PAR-BER")) for word in words)
+    assert any(word.startswith("Soviet") for word in words)
+
+
 def test_a_vip_travels_in_a_seat_and_diplomacy_says_what_has_been_delivered() -> None:
     state = table()
     s, t = state._record, state.game.tables[0]

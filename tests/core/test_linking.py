@@ -11,11 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 from numba import objmode, types
+from numba.core import config
 from numba.core.errors import UnsupportedError
 
 from mailwing.envs._core import kernel_cache
 from mailwing.envs._core.kernel import INTERPRETED, apart, compile_counts, kernel
 from mailwing.envs._core.kernel_library import Form, KernelLibrary
+from mailwing.envs._core.numba_hooks import neighbours_as_vectors
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
@@ -298,3 +300,10 @@ def test_processes_that_meet_records_in_another_order_link_each_others_kernels(t
         if not path.name.startswith("twice"):
             path.unlink()
     assert run("9", "first") == "2\n", "one kernel is loaded, those above and below it are compiled"
+
+
+def test_the_setting_of_numba_is_as_before_after_neighbours_are_put_together() -> None:
+    before = vars(config)["SLP_VECTORIZE"]
+    with neighbours_as_vectors():
+        assert vars(config)["SLP_VECTORIZE"] == 1
+    assert vars(config)["SLP_VECTORIZE"] == before

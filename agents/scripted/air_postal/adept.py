@@ -80,7 +80,7 @@ def choose_slot(t: Tables, o: Options, s: State, mask: Mask, other: Mask, p: Par
     seat = s.seat
     money, poor = float(s.money[seat]), 100.0 * p[P.POOR]
     fuel = min(float(max_fuel(t, s, seat)), s.fuel[seat] + money // t.fuel_price)
-    endurance = t.max_endurance[s.pilot[seat]] + rest_aboard(t, s, seat, 0)
+    endurance = float(t.max_endurance[s.pilot[seat]]) + rest_aboard(t, s, seat, 0)
     pays = best_flight(t, o, s, p, fuel, endurance, 0)[1] > p[P.FLY]
     few = objectives_held(s, seat) < p[P.HELD] and rounds_left(t, o, s) > p[P.HELD]
     changes = best_change(t, s, other, p) != Action.FINISH

@@ -49,7 +49,7 @@ GIVEN_UP = 25.0
 def worth_of_aircraft(t: Tables, p: Params, aircraft: int, later: float) -> float:
     """Its level counts at the end; what it can do, for each round to come."""
     reach = min(float(t.range[aircraft]), t.max_fuel[aircraft] / MEAN_COST)
-    each = p[P.RANGE] * reach + p[P.TANK] * t.max_fuel[aircraft]
+    each = p[P.RANGE] * reach + 0.1 * p[P.TANK] * t.max_fuel[aircraft]
     each += p[P.CARGO] * t.load_value[aircraft, Category.CARGO] + p[P.PAX] * t.load_value[aircraft, Category.PAX]
     each += p[P.CREW] * t.load_value[aircraft, Category.CREW] + p[P.SYSTEM] * t.load_value[aircraft, Category.SYSTEM]
     kind = t.aircraft_type[aircraft]
@@ -71,16 +71,16 @@ def overflow(t: Tables, s: State, e: Evaluation, aircraft: int) -> float:
 @kernel
 def best_change(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
     """The change of aircraft that brings most: `(action, gain)`; to keep the old one brings nothing."""
-    own, money = s.aircraft[s.seat], float(s.money[s.seat])
+    own = s.aircraft[s.seat]
     best, most = Action.FINISH + 0, 0.0
     before = worth_of_aircraft(t, p, own, e.later)
     for aircraft in range(AIRCRAFT):
         if mask[Action.AIRCRAFT + aircraft] != 0:
-            cost = float(price_of(t, s, aircraft)) - t.resale[own]
+            cost = float(price_of(t, s, aircraft)) - float(t.resale[own])
             gain = worth_of_aircraft(t, p, aircraft, e.later) - before - cost * e.money
-            lacks = max(0.0, 100.0 * float(p[P.RESERVE]) - (money - cost))
+            lacks = max(0.0, 100.0 * float(p[P.RESERVE]) - (e.purse - cost))
             gain -= lacks * e.money * min(1.0, e.later) + overflow(t, s, e, aircraft)
-            if gain > most:
+            if cost <= e.purse and gain > most:
                 best, most = Action.AIRCRAFT + aircraft, gain
     return best, most
 
@@ -117,7 +117,7 @@ def worth_of_equipment(t: Tables, s: State, p: Params, e: Evaluation, card: int)
                 rested += any_die * endurance / works
         flights = FLIGHTS if t.min_length[card] < 2 else 0.7
         return rounds * flights * (min(1.5, saved) * e.price + min(1.5, rested) * p[P.ENDURANCE] / TEN)
-    worth = p[P.RANGE] * t.range_bonus[card] + p[P.TANK] * t.fuel_bonus[card]
+    worth = p[P.RANGE] * t.range_bonus[card] + 0.1 * (p[P.TANK] + p[P.RANGE]) * t.fuel_bonus[card]
     worth += p[P.CARGO] * t.load_bonus[card, Category.CARGO] + p[P.PAX] * t.load_bonus[card, Category.PAX]
     return e.later / TEN * (worth + 3.0 * t.pax_bonus[card] * e.money)
 
@@ -129,8 +129,8 @@ def best_equipment(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) ->
     for card in range(EQUIPMENTS):
         if mask[Action.BUY + card] != 0:
             price = float(t.equipment_price[card])
-            lacks = max(0.0, 100.0 * p[P.RESERVE] - (s.money[s.seat] - price))
-            if price <= s.money[s.seat]:
+            lacks = max(0.0, 100.0 * p[P.RESERVE] - (e.purse - price))
+            if price <= e.purse:
                 gain = worth_of_equipment(t, s, p, e, card) - (price + lacks) * e.money
                 if gain > most:
                     best, most = Action.BUY + card, gain

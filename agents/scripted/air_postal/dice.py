@@ -82,8 +82,10 @@ def worth_of_use(t: Tables, s: State, card: int, k: int) -> tuple[float, float]:
     rolls = card != FUEL_CAN and t.effect[card] == Effect.REROLL
     if rolls and missing == 0.0 and (spare - fuel < SPARE or rested - endurance < SPARE):
         return -1.0, 0.0
-    worth = fuel - less_fuel + ENDURANCE * (endurance - less_endurance)
-    return worth + SAVE * helped - price, helped
+    saved = fuel - less_fuel + ENDURANCE * (endurance - less_endurance)
+    if price >= ONE_SHOT - 0.5:
+        saved *= -0.1  # what it would save elsewhere is wasted here
+    return saved + SAVE * helped - price, helped
 
 
 @kernel
@@ -112,7 +114,7 @@ def choose_card(t: Tables, s: State, mask: Mask) -> int:
             lost = card == FUEL_CAN or t.frequency[card] == Frequency.DISCARDED
             count = s.aboard[s.seat, Load.FUEL_CAN] if card == FUEL_CAN else 1
             help_in_sight += max(0.0, helped) * count
-            if lost and worth > lost_most:
+            if lost and worth > 0.0 and worth >= lost_most:
                 lost_best, lost_most = Action.USE + card, worth
             if not lost and worth > most:
                 best, most = Action.USE + card, worth

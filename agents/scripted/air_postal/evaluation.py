@@ -28,8 +28,8 @@ from .expert_params import P
 from .features import Params, rounds_left
 from .odds import add_up_dice, chance_with, help_aboard
 
-FULL = 60.0
-"""Money in $1,000 above which it is no more worth than usual."""
+FULL = 80.0
+"""Money in $1,000, fuel included, above which it is no more worth than usual."""
 
 LATE = 10.0
 """Rounds to come from which money is worth no more."""
@@ -45,6 +45,7 @@ def evaluate(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
     e.board = flies_on(t, s)
     e.later = rounds_left(t, o, s)
     e.money = worth_of_money(t, s, p, e.later)
+    e.purse = float(s.money[seat])
     e.price = t.fuel_price * e.money
     e.fuel = p[P.FUEL] * e.price if e.later >= 0.5 else 0.0
     e.range = range_of(t, s, seat)
@@ -63,7 +64,7 @@ def evaluate(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
 def worth_of_money(t: Tables, s: State, p: Params, later: float) -> float:
     """Glory that $1,000 are worth: it buys fuel and aircraft first, and points at the end."""
     usual = 1.0 / t.glory_unit + 0.01 * p[P.MONEY] * min(1.0, later / LATE)
-    poor = max(0.0, 1.0 - s.money[s.seat] / FULL)
+    poor = max(0.0, 1.0 - (s.money[s.seat] + t.fuel_price * s.fuel[s.seat]) / FULL)
     return usual * (1.0 + p[P.MONEY_POOR] * poor * min(1.0, later))
 
 

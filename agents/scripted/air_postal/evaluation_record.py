@@ -40,6 +40,7 @@ class Evaluation(Record):
     board: Annotated[int, F("i8", (), doc="side of the game board")]
     later: Annotated[float, F("f8", (), unit="rounds", doc="expected after this one")]
     money: Annotated[float, F("f8", (), unit="points", doc="worth of $1,000")]
+    purse: Annotated[float, F("f8", (), unit="$1,000", doc="money that the seat will have when it buys")]
     fuel: Annotated[float, F("f8", (), unit="points", doc="worth of a point of fuel that is left")]
     price: Annotated[float, F("f8", (), unit="points", doc="worth of the money that a point of fuel costs")]
     range: Annotated[int, F("i8", (), unit="squares", doc="range of the aircraft")]

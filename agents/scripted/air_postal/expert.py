@@ -51,6 +51,12 @@ WHOLE_GAME = 14.0
 MET_REPORT = 0.6
 """Fuel and endurance that a Met Report saves."""
 
+BEST_OF_FIVE = 1.5
+"""How much more the best of five Objective cards is worth than any."""
+
+GROUNDED = -1.0
+"""Worth of Flight Ops without a flight."""
+
 KEEPS = 0.6
 """Share of the price of a card for one use: it is not always needed."""
 
@@ -182,39 +188,54 @@ def best_city(t: Tables, s: State, mask: Mask) -> int:
 @kernel
 def best_slot(t: Tables, o: Options, s: State, mask: Mask, other: Mask, p: Params, e: Evaluation) -> int:
     """The slot, or the action of the Basic variant, that is worth most; `other` is an empty mask."""
-    revenue = t.revenue[s.pilot[s.seat]] * e.money
-    fly = worth_of_flying(t, o, s, p, e)
-    legal_changes(t, s, other)
-    change = best_change(t, s, other, p, e)[1]
     if o.basic:
-        objective = revenue + max(0.0, 1.5 * worth_of_deck(s, p, e))
-        if fly >= objective and fly >= change:
-            return Action.BASIC + BasicAction.FLIGHT_OPS
-        return Action.BASIC + (BasicAction.OBJECTIVES if objective >= change else BasicAction.MAINTENANCE)
-    other[:] = 0
-    legal_maintenance(t, o, s, other)
-    equipment = best_equipment(t, s, other, p, e)[1]
-    legal_objectives(t, o, s, other)
-    objective = best_objective(t, s, other, p, e)[1]
+        return best_basic_action(t, o, s, other, p, e)
     best, most = -1, IMPOSSIBLE
     for slot in range(SLOTS):
         if mask[Action.SLOT + slot] != 0:
-            worth = fly
-            if slot == Slot.OBJECTIVES:
-                worth = objective
-            elif slot == Slot.REVENUES:
-                worth = revenue
-            elif slot == Slot.MAINTENANCE_AND_REVENUES:
-                worth = revenue + equipment
-            elif slot == Slot.OBJECTIVES_AND_REVENUES:
-                worth = revenue + objective
-            elif slot == Slot.AIRCRAFT_CHANGE_AND_MAINTENANCE:
-                worth = max(change, equipment)
+            fee = 0.0
             if slot != Slot.FLIGHT_OPS and seat_in(o, s, slot) != NONE:
-                worth -= t.fee[slot] * e.money
+                fee = float(t.fee[slot])
+            worth = worth_of_slot(t, o, s, other, p, e, slot, fee) - fee * e.money
             if worth > most:
                 best, most = Action.SLOT + slot, worth
     return best
+
+
+@kernel
+def worth_of_slot(
+    t: Tables, o: Options, s: State, other: Mask, p: Params, e: Evaluation, slot: int, fee: float
+) -> float:
+    """What the actions of a slot bring if a fee is paid for it; `other` is a mask to be written to."""
+    if slot == Slot.FLIGHT_OPS:
+        return worth_of_flying(t, o, s, p, e)
+    revenue = float(t.revenue[s.pilot[s.seat]])
+    if slot == Slot.REVENUES:
+        return revenue * e.money
+    other[:] = 0
+    if slot == Slot.OBJECTIVES or slot == Slot.OBJECTIVES_AND_REVENUES:
+        legal_objectives(t, o, s, other)
+        objective = best_objective(t, s, other, p, e)[1]
+        return objective if slot == Slot.OBJECTIVES else objective + revenue * e.money
+    legal_maintenance(t, o, s, other)
+    if slot == Slot.MAINTENANCE_AND_REVENUES:
+        e.purse = s.money[s.seat] + revenue - fee
+        return revenue * e.money + best_equipment(t, s, other, p, e)[1]
+    legal_changes(t, s, other)
+    e.purse = s.money[s.seat] - fee
+    return max(best_change(t, s, other, p, e)[1], best_equipment(t, s, other, p, e)[1])
+
+
+@kernel
+def best_basic_action(t: Tables, o: Options, s: State, other: Mask, p: Params, e: Evaluation) -> int:
+    """Objectives and Revenues, another aircraft, or a flight; `other` is an empty mask."""
+    fly = worth_of_flying(t, o, s, p, e)
+    legal_changes(t, s, other)
+    change = best_change(t, s, other, p, e)[1]
+    objective = t.revenue[s.pilot[s.seat]] * e.money + max(0.0, BEST_OF_FIVE * worth_of_deck(s, p, e))
+    if fly >= objective and fly >= change:
+        return Action.BASIC + BasicAction.FLIGHT_OPS
+    return Action.BASIC + (BasicAction.OBJECTIVES if objective >= change else BasicAction.MAINTENANCE)
 
 
 @kernel
@@ -226,8 +247,8 @@ def worth_of_flying(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -
     endurance = float(t.max_endurance[s.pilot[seat]]) + rest_aboard(t, s, seat, 0)
     stay = prospects(t, p, e, s.city[seat] + 0, e.done, 0) + gauge * e.fuel
     gain = worth_of_journey(t, o, s, p, e, fuel, endurance) - stay - (fuel - gauge) * e.price
-    if fuel < 1.0:
-        return -1.0
+    if e.city == NONE:
+        return GROUNDED
     places = max(0, room(t, o, s, seat, Category.CARGO + 0))
     if not o.basic:
         places += max(0, room(t, o, s, seat, Category.PAX + 0))
@@ -276,11 +297,12 @@ def best_purchase(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Eva
     seat = s.seat
     gauge, endurance = float(s.fuel[seat]), endurance_now(t, s)
     best, most = Action.FINISH + 0, worth_of_journey(t, o, s, p, e, gauge, endurance)
+    most += 0.01
     for points in range(1, Action.BUY - Action.FUEL + 1):
         if mask[Action.FUEL + points - 1] == 0 or points * t.fuel_price > s.money[seat]:
             break
         worth = worth_of_journey(t, o, s, p, e, gauge + points, endurance) - points * e.price
-        if worth > most:
+        if worth > most and e.city != NONE:
             best, most = Action.FUEL + points - 1, worth
     if best != Action.FINISH:
         return best

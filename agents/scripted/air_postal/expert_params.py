@@ -30,7 +30,8 @@ class P(IntEnum):
     # Flight Ops: a free place for Loads; a flight, whatever it brings.
     PLACE = auto()
     FLY = auto()
-    # Aircraft, for ten rounds to come: a square of range; the tank; a place for Cargo, PAX, Crew, Systems; the type.
+    # Aircraft, for ten rounds to come: a square of range; ten points of fuel; a place for Cargo, PAX, Crew, Systems;
+    # that it is an Amphibian, or a Seaplane.
     RANGE = auto()
     TANK = auto()
     CARGO = auto()

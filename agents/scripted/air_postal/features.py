@@ -16,6 +16,7 @@ from ....envs.air_postal.limits import (
 )
 from ....envs.air_postal.rules.common import ALL_VIPS, ONE
 from ....envs.air_postal.rules.landing import loads_to_deliver
+from ....envs.air_postal.rules.scoring import at_stake
 from ....envs.air_postal.state import Options, State
 from ....envs.air_postal.tables import Tables
 
@@ -24,6 +25,12 @@ Mask = NDArray[np.uint8]
 
 Params = NDArray[np.float64]
 """The numbers of a bot, float64 [any]."""
+
+SOMETHING = 2.0
+"""Glory that may always come from somewhere, beside Hubs and objectives."""
+
+AT_LEAST = 0.5
+"""Rounds that it takes to earn anything."""
 
 IMPOSSIBLE = -1e9
 """Worth of what cannot be done."""
@@ -113,9 +120,19 @@ def rounds_left(t: Tables, o: Options, s: State) -> float:
     limit = t.round_limit[o.players] if o.round_limit == 0 else o.round_limit
     rounds = float(limit) - s.round_number
     if t.threshold[o.players] > 0:
-        leader = 0.0
         for seat in range(o.players):
-            leader = max(leader, float(s.glory[seat]))
-        pace = (leader + 4.0) / (s.round_number + 3.0)
-        rounds = min(rounds, (t.threshold[o.players] - leader) / pace)
+            rounds = min(rounds, rounds_to_threshold(t, o, s, seat))
     return max(0.0, rounds)
+
+
+@kernel
+def rounds_to_threshold(t: Tables, o: Options, s: State, seat: int) -> float:
+    """Rounds until a seat triggers the end at the pace that it has had; slower where little is left for it to earn."""
+    has = float(s.glory[seat])
+    needs = max(0.0, t.threshold[o.players] - has)
+    in_sight = SOMETHING + float(at_stake(t, s, seat))
+    for k in range(HUBS):
+        if s.hub[k] != NONE and (s.hubs_reached[seat] >> k) & 1 == 0:
+            in_sight += float(t.city_glory[s.hub[k]])
+    pace = (has + 4.0) / (s.round_number + 3.0) * min(1.0, in_sight / max(1.0, 1.5 * needs))
+    return AT_LEAST + needs / max(0.5, pace)

@@ -135,12 +135,18 @@ def delivery(
 
 
 @kernel
-def was_there(e: Evaluation, city: int, depth: int) -> bool:
-    """Whether the journey has been in a city already."""
-    found = False
+def chance_to_land(
+    t: Tables, s: State, e: Evaluation, route: int, city: int, fuel: float, endurance: float, left: int, depth: int
+) -> float:
+    """The chance that a flight arrives; 0 if it is too long, hopeless, or the journey has been in the city already."""
+    possible = t.route_length[route] <= left
     for k in range(depth + 1):
-        found |= e.was_in[k] == city
-    return found
+        possible &= e.was_in[k] != city
+    if not possible:
+        return 0.0
+    look_at_route(t, s, e, route)
+    chance = chance_of(t, e, route, fuel, endurance)
+    return 0.0 if chance < HOPELESS else chance
 
 
 @kernel
@@ -170,11 +176,8 @@ def best_journey(
         if to == NONE:
             break
         route = t.route_to[e.board, city, to]
-        if t.route_length[route] > left or was_there(e, to, depth):
-            continue
-        look_at_route(t, s, e, route)
-        chance = chance_of(t, e, route, fuel, endurance)
-        if chance < HOPELESS:
+        chance = chance_to_land(t, s, e, route, to, fuel, endurance, left, depth)
+        if chance == 0.0:
             continue
         e.nodes += 1
         lost = e.crash if crashes_on(t, o, s, route) else e.incident

@@ -55,14 +55,15 @@ def no_bot(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) 
 
 @kernel(inline=True)
 def only_action(mask: Any) -> int:
-    """The legal action if there is exactly one, else −1."""
-    found = -1
+    """The legal action if there is exactly one, else −1.
+
+    All of the mask is added up in 32 bits, many entries at once: cheaper than a search that stops at the second one.
+    """
+    count, total = np.int32(0), np.int32(0)
     for action in range(mask.shape[0]):
-        if mask[action] != 0:
-            if found >= 0:
-                return -1
-            found = action
-    return found
+        count = np.int32(count + mask[action])
+        total = np.int32(total + np.int32(action) * np.int32(mask[action]))
+    return int(total) if count == 1 else -1
 
 
 def make_deal(kernels: Kernels) -> Entry:

@@ -40,14 +40,14 @@ from .routes import (
     kind_of_flight,
     may_be_able,
     may_ignore,
-    origins_of,
     origins_to,
     pay_of_run,
     regions_of,
+    routes_of,
     stops_of,
     take_off_regions,
 )
-from .weather import explore
+from .weather import explore, origins_in
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -98,12 +98,13 @@ def is_open(s: State, city: int) -> bool:
 @kernel(inline=True)
 def cities_in_reach(t: Tables, s: State, stops: int, best: int) -> int:
     """Cities where the seat could land from its stops with some available aeroplane and no feat, as a set."""
-    regions, places, cities = regions_of(t, stops), available_places(s), 0
+    routes, places = np.int64(0), available_places(s)
     while places != 0:
-        for to in range(REGIONS):
-            reached = origins_of(t, s, Flight.STOP + 0, to, lowest(places), best) & regions != 0
-            cities |= t.cities_of[to] * reached
+        routes |= routes_of(t, s, Flight.STOP + 0, lowest(places), best)
         places &= places - 1
+    regions, cities = regions_of(t, stops), 0
+    for to in range(REGIONS):
+        cities |= t.cities_of[to] * (origins_in(routes, to) & regions != 0)
     return cities
 
 
@@ -123,7 +124,8 @@ def can_run(t: Tables, s: State, city: int, regions: int, best: int) -> bool:
     """Whether some available aeroplane can make a run to a city from some of these regions, without a feat."""
     places = available_places(s)
     while places != 0:
-        origins = origins_of(t, s, Flight.RUN + 0, t.region[city] + 0, lowest(places), best) & regions
+        routes = routes_of(t, s, Flight.RUN + 0, lowest(places), best)
+        origins = origins_in(routes, t.region[city] + 0) & regions
         if pay_of_run(t, s, city, origins, lowest(places)) != NOT_POSSIBLE:
             return True
         places &= places - 1

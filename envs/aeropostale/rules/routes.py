@@ -24,7 +24,7 @@ from ..limits import (
 )
 from ..state import NOT_POSSIBLE, Event
 from .common import capacity_of, has_stop, has_tile
-from .weather import acts, crossed, weather_between
+from .weather import acts, crossed, origins_in, route, weather_between
 
 if TYPE_CHECKING:
     from ..state import State
@@ -80,8 +80,8 @@ def may_cross_red(t: Tables, s: State, place: int, able: int) -> bool:
 
 
 @kernel(inline=True)
-def origins_of(t: Tables, s: State, flight: int, to: int, place: int, rank: int) -> int:
-    """Regions from which a flight to a region is possible with an aeroplane and a pilot but no feat, as a set.
+def routes_of(t: Tables, s: State, flight: int, place: int, rank: int) -> np.int64:
+    """Routes that an aeroplane can fly with a pilot but no feat, as a set.
 
     The fuel must be there, with what weather adds, and the range must cover the lines, as many as weather makes of
     them: if it does not, the tile of the distance record may add some for a point. The seat has a point at least.
@@ -92,18 +92,18 @@ def origins_of(t: Tables, s: State, flight: int, to: int, place: int, rank: int)
     design: int = s.fleet[s.seat, place]
     reach: int = t.range[company, design]
     points: int = s.logistics[s.seat] - t.fuel[company, design]
-    origins = s.near[flight, to, reach] & within(s, flight, to, points)
+    routes = s.near[flight, reach] & within(s, flight, points)
     if has_tile(s, s.seat, place, RecordKind.DISTANCE + 0):
-        origins |= s.near[flight, to, reach + t.tile_bonus] & within(s, flight, to, points - t.tile_cost)
+        routes |= s.near[flight, reach + t.tile_bonus] & within(s, flight, points - t.tile_cost)
     if not may_cross_red(t, s, place, 0):
-        origins &= t.this_side[to]
-    return origins & s.flown[flight, to, rank]
+        routes &= t.this_side
+    return routes & s.flown[flight, rank]
 
 
 @kernel(inline=True)
-def within(s: State, flight: int, to: int, points: int) -> int:
-    """Regions from which weather adds at most so many points to a flight, as a set."""
-    return s.cheap[flight, to, min(points, MAX_EXTRA) + MAX_EXTRA] if points >= -MAX_EXTRA else 0
+def within(s: State, flight: int, points: int) -> np.int64:
+    """Routes to which weather adds at most so many points, as a set."""
+    return s.cheap[flight, min(points, MAX_EXTRA) + MAX_EXTRA] if points >= -MAX_EXTRA else np.int64(0)
 
 
 @kernel
@@ -152,8 +152,19 @@ def pay_of_run(t: Tables, s: State, city: int, origins: int, place: int) -> int:
     """
     allowed = 0
     for cargo in range(CARGOES):
-        allowed |= (s.carried_from[t.region[city], cargo] & origins != 0) << cargo
+        allowed |= (origins_in(s.carried_on[cargo], t.region[city] + 0) & origins != 0) << cargo
     return pay_of_cargo(t, s, city, place, allowed)
+
+
+@kernel(inline=True)
+def flies(t: Tables, s: State, flight: int, city: int, origin: int, place: int, rank: int) -> bool:
+    """Whether a flight from a region to a city is possible with an aeroplane and a pilot but no feat.
+
+    A run is where a contract can be executed (Rules AO-4.1.2, AO-4.2.2).
+    """
+    if (routes_of(t, s, flight, place, rank) >> route(origin, t.region[city] + 0)) & 1 == 0:
+        return False
+    return flight == Flight.STOP or pay_of_run(t, s, city, 1 << origin, place) != NOT_POSSIBLE
 
 
 @kernel(inline=True)
@@ -162,7 +173,7 @@ def origins_to(t: Tables, s: State, flight: int, city: int, place: int, rank: in
 
     A run is where a contract can be executed (Rules AO-4.1.2, AO-4.2.2).
     """
-    found, origins = 0, origins_of(t, s, flight, t.region[city] + 0, place, rank)
+    found, origins = 0, origins_in(routes_of(t, s, flight, place, rank), t.region[city] + 0)
     for origin in range(REGIONS):
         executes = flight == Flight.STOP or pay_of_run(t, s, city, 1 << origin, place) != NOT_POSSIBLE
         found |= executes << origin
@@ -175,7 +186,7 @@ def can_be_flown(t: Tables, s: State, flight: int, city: int, origin: int, place
 
     (Rules AO-4.1.2, AO-4.5.4.1, AO-R49)
     """
-    if s.logistics[s.seat] > 0 and (origins_to(t, s, flight, city, place, best) >> origin) & 1:
+    if s.logistics[s.seat] > 0 and flies(t, s, flight, city, origin, place, best):
         return True
     return best == Rank.LEGENDARY and s.feat[s.seat] != 0 and can_be_flown_by_feat(t, s, flight, city, origin, place)
 
@@ -211,7 +222,7 @@ def may_be_able(t: Tables, s: State, flight: int, city: int, origin: int, place:
     seat, to = s.seat, t.region[city]
     legend = s.legend[seat]
     if legend == Legend.EXTRA_LINE:
-        helps = (s.near[flight, to, t.range[s.company[seat], s.fleet[seat, place]]] >> origin) & 1 == 0
+        helps = (s.near[flight, t.range[s.company[seat], s.fleet[seat, place]]] >> route(origin, to)) & 1 == 0
     elif legend == Legend.CROSS_ANDES:
         helps = t.red_route[origin, to] != 0 and not may_cross_red(t, s, place, 0)
     else:
@@ -243,7 +254,9 @@ def take_off_regions(t: Tables, stops: int, city: int) -> int:
 
     (Rules AO-4.1.2, AO-4.2.1, AO-R70)
     """
-    return regions_of(t, int(stops & ~(ONE << city)))
+    region: int = t.region[city]
+    alone = stops & t.cities_of[region] & ~(ONE << city) == 0
+    return regions_of(t, stops) & ~(alone << region)
 
 
 @kernel(inline=True)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ..tables import Tables
 
 ONE = np.int64(1)
+ALL_REGIONS = 2**REGIONS - 1
 
 
 @kernel
@@ -78,6 +79,18 @@ def explore(t: Tables, o: Options, s: State, origin: int, to: int) -> None:
 
 
 @kernel(inline=True)
+def route(origin: int, to: int) -> int:
+    """The number of the route between two regions."""
+    return REGIONS * to + origin
+
+
+@kernel(inline=True)
+def origins_in(routes: np.int64, to: int) -> int:
+    """Regions from which routes of a set lead to a region, as a set."""
+    return int((routes >> route(0, to)) & ALL_REGIONS)
+
+
+@kernel(inline=True)
 def acts(t: Tables, s: State, line: int, flight: int, ignored: int) -> bool:
     """Whether a card lies open on a line that acts on this kind of flight, and no feat cancels it.
 
@@ -95,51 +108,55 @@ def crossed(origin: int, to: int, line: int) -> bool:
 
 @kernel
 def chart_routes(t: Tables, s: State) -> None:
-    """Work out what the open cards do to flights between any two regions: sets of regions for each limit there is."""
-    s.near[:, :, :] = 0
-    s.cheap[:, :, :] = 0
-    s.flown[:, :, :] = 0
-    s.carried_from[:, :] = 0
+    """Work out what the open cards do to flights between any two regions: sets of routes for each limit there is."""
+    s.near[:, :] = 0
+    s.cheap[:, :] = 0
+    s.flown[:, :] = 0
+    s.carried_on[:] = 0
     for flight in range(FLIGHTS):
         for a in range(REGIONS):
+            extra, longer, rank, allowed, once = 0, 0, 0, CARGO_SETS, np.int64(0)
             for b in range(a, REGIONS):
-                length, extra, rank, allowed = weather_between(t, s, flight, a, b, NONE)
-                if rank == Rank.ROOKIE and t.south_america[a] | t.south_america[b]:
-                    rank = Rank.SEASONED + 0
-                chart_route(s, flight, a, b, length, extra, rank)
-                chart_route(s, flight, b, a, length, extra, rank)
+                if a < b <= WEATHER_LINES and acts(t, s, b - 1, flight, NONE):
+                    extra, longer, rank, allowed, once = with_card(t, s, b - 1, extra, longer, rank, allowed, once)
+                asked = Rank.SEASONED + 0 if t.south_america[a] | t.south_america[b] else Rank.ROOKIE + 0
+                chart_route(s, flight, both_ways(a, b), b - a + longer, extra, max(rank, asked))
                 if flight == Flight.RUN:
-                    chart_cargo(s, a, b, allowed)
-                    chart_cargo(s, b, a, allowed)
-        for to in range(REGIONS):
-            add_up_sets(s, flight, to)
+                    chart_cargo(s, both_ways(a, b), allowed)
+        add_up_sets(s, flight)
 
 
 @kernel(inline=True)
-def chart_route(s: State, flight: int, origin: int, to: int, length: int, extra: int, rank: int) -> None:
-    """Enter a flight at the limits that it just keeps."""
+def both_ways(a: int, b: int) -> np.int64:
+    """The routes between two regions, as a set."""
+    return ONE << route(a, b) | ONE << route(b, a)
+
+
+@kernel(inline=True)
+def chart_route(s: State, flight: int, routes: np.int64, length: int, extra: int, rank: int) -> None:
+    """Enter routes at the limits that flights on them just keep."""
     if length <= MAX_REACH:
-        s.near[flight, to, length] |= 1 << origin
-    s.cheap[flight, to, extra + MAX_EXTRA] |= 1 << origin
-    s.flown[flight, to, rank] |= 1 << origin
+        s.near[flight, length] |= routes
+    s.cheap[flight, extra + MAX_EXTRA] |= routes
+    s.flown[flight, rank] |= routes
 
 
 @kernel(inline=True)
-def chart_cargo(s: State, origin: int, to: int, allowed: int) -> None:
-    """Enter a run at each kind of cargo that it may carry."""
+def chart_cargo(s: State, routes: np.int64, allowed: int) -> None:
+    """Enter routes at each kind of cargo that runs on them may carry."""
     for cargo in range(CARGOES):
-        s.carried_from[to, cargo] |= ((allowed >> cargo) & 1) << origin
+        s.carried_on[cargo] |= routes * ((allowed >> cargo) & 1)
 
 
 @kernel(inline=True)
-def add_up_sets(s: State, flight: int, to: int) -> None:
-    """Who keeps a limit keeps all that are wider."""
+def add_up_sets(s: State, flight: int) -> None:
+    """What keeps a limit keeps all that are wider."""
     for lines in range(1, MAX_REACH + 1):
-        s.near[flight, to, lines] |= s.near[flight, to, lines - 1]
+        s.near[flight, lines] |= s.near[flight, lines - 1]
     for points in range(1, 2 * MAX_EXTRA + 1):
-        s.cheap[flight, to, points] |= s.cheap[flight, to, points - 1]
+        s.cheap[flight, points] |= s.cheap[flight, points - 1]
     for rank in range(1, RANKS):
-        s.flown[flight, to, rank] |= s.flown[flight, to, rank - 1]
+        s.flown[flight, rank] |= s.flown[flight, rank - 1]
 
 
 @kernel
@@ -150,23 +167,34 @@ def weather_between(t: Tables, s: State, flight: int, origin: int, to: int, igno
     (Rules AO-4.1.2.1, AO-4.2.1.1, AO-7.3, AO-7.5, AO-7.7, AO-7.8, AO-7.9, AO-7.10, AO-7.13, AO-7.14, AO-7.15,
     AO-R3, AO-R15, AO-R16)
     """
-    length, extra, rank, allowed = abs(origin - to), 0, 0, CARGO_SETS
-    once = np.int64(0)
+    extra, longer, rank, allowed, once = 0, 0, 0, CARGO_SETS, np.int64(0)
     for line in range(min(origin, to), min(max(origin, to), WEATHER_LINES)):
         if acts(t, s, line, flight, ignored):
-            effect, value = t.card_effect[line, s.card[line]], t.card_value[line, s.card[line]]
-            if effect == Effect.COST:
-                extra += value if counts(t, s, line, once) else 0
-            elif effect == Effect.COUNTS_AS:
-                length += value - 1
-            elif effect == Effect.PILOTS_FROM:
-                rank = max(rank, value + 0)
-            elif effect == Effect.NO_PASSENGERS:
-                allowed &= ~(1 << Cargo.PASSENGERS)
-            elif effect == Effect.MAIL_ONLY:
-                allowed &= 1 << Cargo.MAIL
-            once = remember(t, s, line, once)
-    return length, extra, rank, allowed
+            extra, longer, rank, allowed, once = with_card(t, s, line, extra, longer, rank, allowed, once)
+    return abs(origin - to) + longer, extra, rank, allowed
+
+
+@kernel(inline=True)
+def with_card(
+    t: Tables, s: State, line: int, extra: int, longer: int, rank: int, allowed: int, once: np.int64
+) -> tuple[int, int, int, int, np.int64]:
+    """What weather makes of a flight that crosses a line with an open card, too: points, lines more, the lowest rank,
+    what may be carried, and the kinds of marked cards so far.
+
+    (Rules AO-7.3, AO-7.5, AO-7.7, AO-7.8, AO-7.9, AO-7.10, AO-7.13, AO-7.14, AO-7.15, AO-R15)
+    """
+    effect, value = t.card_effect[line, s.card[line]], t.card_value[line, s.card[line]]
+    if effect == Effect.COST:
+        extra += value if counts(t, s, line, once) else 0
+    elif effect == Effect.COUNTS_AS:
+        longer += value - 1
+    elif effect == Effect.PILOTS_FROM:
+        rank = max(rank, value + 0)
+    elif effect == Effect.NO_PASSENGERS:
+        allowed &= ~(1 << Cargo.PASSENGERS)
+    elif effect == Effect.MAIL_ONLY:
+        allowed &= 1 << Cargo.MAIL
+    return extra, longer, rank, allowed, remember(t, s, line, once)
 
 
 @kernel(inline=True)

@@ -63,7 +63,7 @@ def draw_cockpit(
             with picture.group(data_cockpit=seat):
                 _draw_row(picture, game, record, seat, category, (left, y + ROWS_TOP + category * ROW), inner)
     with picture.group(data_cockpit=seat):
-        draw_objective_lines(picture, game, record, seat, (left, y + LISTS_TOP), (inner, height - LISTS_TOP - 22), you)
+        draw_objective_lines(picture, game, record, seat, (left, y + LISTS_TOP), (inner, height - LISTS_TOP - 27), you)
     with picture.group(data_cockpit=seat):
         _draw_foot(picture, game, record, seat, (left, y + height - 8), inner)
 

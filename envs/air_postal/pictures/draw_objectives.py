@@ -11,13 +11,14 @@ from ..names import city_name, objective_name
 from ..phrases import members, money
 from .draw import draw_box, draw_seat_badge, quiet, remembered
 from .facts import bags_due, cards_in_hand, marks_of, objectives_in
-from .words import short_money, solo_pilot
+from .words import objective_code, short_money, solo_pilot
 
 if TYPE_CHECKING:
     from ..._core.game import Game
     from ..state import State
 
-LINE_STEP = 15.0
+LINE_STEP, CLOSE = 15.0, 10.4
+"""From line to line, as far as there is room, and where there is not."""
 
 
 def draw_objective_lines(
@@ -32,8 +33,9 @@ def draw_objective_lines(
     if not lines:
         quiet(picture, x, y + 12, "no Objective cards", 10.5)
         return
-    rows = max(int(height // LINE_STEP), 1)
-    columns = max(-(-len(lines) // rows), 1 if len(lines) <= 3 else 2)
+    columns = 1 if len(lines) <= 4 else max(2, -(-len(lines) // int(height // CLOSE)))
+    if columns > 2:
+        lines = objective_lines(game, record, seat, short=True)
     rows = -(-len(lines) // columns)
     step, high = width / columns, min(LINE_STEP, height / rows)
     for k, (marks, words, reward) in enumerate(lines):
@@ -41,12 +43,21 @@ def draw_objective_lines(
         _draw_line(picture, at, step - 10, marks, words, reward, SEAT_COLOURS[seat])
 
 
-def objective_lines(game: Game, record: State, seat: int) -> list[tuple[tuple[bool, ...], str, str]]:
-    """Cubes on both cities of an Air Route, words, and reward of each card that still counts."""
+def objective_lines(
+    game: Game, record: State, seat: int, short: bool = False
+) -> list[tuple[tuple[bool, ...], str, str]]:
+    """Cubes on both cities of an Air Route, words, and reward of each card that still counts.
+
+    Where there is little room, cities have their short names, and the money is left out.
+    """
     t = game.tables[0]
     found: list[tuple[tuple[bool, ...], str, str]] = []
     for card in objectives_in(record.held[seat]):
         if card >= FIRST_DIPLOMACY:
+            continue
+        if short:
+            words, reward = objective_code(game, card).split("/")[0].rsplit(" ", 1)
+            found.append((marks_of(record, card) if card < AIR_ROUTES else (), words, reward))
             continue
         reward = f"{t.objective_glory[card]} glory {short_money(t.objective_money[card])}"
         if card < AIR_ROUTES:
@@ -58,7 +69,8 @@ def objective_lines(game: Game, record: State, seat: int) -> list[tuple[tuple[bo
         steps = [step for step in t.diplomacy_scale[card - FIRST_DIPLOMACY].tolist() if step]
         words = "+".join(f"({step})" if k < given else str(step) for k, step in enumerate(steps)) + " glory"
         if given < len(steps):
-            found.append(((), objective_name(game, card), words))
+            name = objective_name(game, card)
+            found.append(((), name.split()[0] if short else name, words.split()[0] if short else words))
     return found
 
 
@@ -71,7 +83,7 @@ def _draw_line(
     for k, mark in enumerate(marks):
         picture.rect(x + k * 10, y + 4, 8, 8, rx=1.5, fill=fill if mark else "none", stroke=SOFT, stroke_width=0.9)
     wide = text_width(reward, 10, bold=True)
-    fit_text(picture, x + 24, y + 12, words, width - 30 - wide, 10.5)
+    fit_text(picture, x + 24, y + 12, words, max(width - 28 - wide, 20), 10.5)
     picture.text(x + width, y + 12, reward, size=10, anchor="end", bold=True, fill=INK)
 
 

@@ -10,7 +10,6 @@ from ..limits import (
     CITY_CARDS,
     EQUIPMENTS,
     FIRST_DIPLOMACY,
-    FIRST_VIP,
     GREAT_FIRSTS,
     NONE,
     SOLO,
@@ -33,7 +32,7 @@ from .facts import (
     vips_aboard,
 )
 from .text_of_phases import section
-from .words import LOAD_WORDS, NATION_LETTERS, course, last_name, short_money, solo_pilot, status
+from .words import LOAD_WORDS, NATION_LETTERS, course, last_name, objective_code, short_money, solo_pilot, status
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -97,19 +96,6 @@ def _open(river: Any) -> list[int]:
     cards = river.tolist()
     there = [k for k, card in enumerate(cards) if card != NONE]
     return cards[: there[-1] + 1] if there else []
-
-
-def objective_code(game: Game, card: int) -> str:
-    """An Objective card, short: `"PAR-MOS 4/$20k"`, `"May Wong>PEK 3/$15k"`, `"Soviet Diplomacy 3+4+5"`."""
-    t = game.tables[0]
-    if card >= FIRST_DIPLOMACY:
-        steps = "+".join(str(step) for step in t.diplomacy_scale[card - FIRST_DIPLOMACY].tolist() if step)
-        return f"{objective_name(game, card)} {steps}"
-    reward = f"{t.objective_glory[card]}/{short_money(int(t.objective_money[card]))}"
-    if card >= FIRST_VIP:
-        who = objective_name(game, card).split(" ", 1)[-1]
-        return f"{who}>{city_code(game, int(t.vip_city[card - FIRST_VIP]))} {reward}"
-    return f"{'-'.join(city_code(game, int(city)) for city in t.air_route[card])} {reward}"
 
 
 def load_code(load: int) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..limits import EQUIPMENTS, NONE
-from ..names import city_name, equipment_name, pilot_name, seat_name, setup_name
+from ..limits import EQUIPMENTS, FIRST_DIPLOMACY, FIRST_VIP, NONE
+from ..names import city_code, city_name, equipment_name, objective_name, pilot_name, seat_name, setup_name
 from ..phrases import listed, money
 from ..rules.flights import destination
 from ..state import Phase
@@ -99,6 +99,19 @@ def points(number: Any) -> str:
 def short_money(amount: Any) -> str:
     """Money where there is little room: `"$20k"`."""
     return money(amount).replace(",000", "k")
+
+
+def objective_code(game: Game, card: int) -> str:
+    """An Objective card, short: `"PAR-MOS 4/$20k"`, `"May Wong>PEK 3/$15k"`, `"Soviet Diplomacy 3+4+5"`."""
+    t = game.tables[0]
+    if card >= FIRST_DIPLOMACY:
+        steps = "+".join(str(step) for step in t.diplomacy_scale[card - FIRST_DIPLOMACY].tolist() if step)
+        return f"{objective_name(game, card)} {steps}"
+    reward = f"{t.objective_glory[card]}/{short_money(int(t.objective_money[card]))}"
+    if card >= FIRST_VIP:
+        who = objective_name(game, card).split(" ", 1)[-1]
+        return f"{who}>{city_code(game, int(t.vip_city[card - FIRST_VIP]))} {reward}"
+    return f"{'-'.join(city_code(game, int(city)) for city in t.air_route[card])} {reward}"
 
 
 def winners(game: Game, record: State) -> list[int]:
