@@ -153,6 +153,7 @@ class Table(Cards):
 
     def action(self, said: str) -> int:
         """The legal action that is called so, or whose words alone begin so."""
+        assert set(self.state.mask().tolist()) <= {0, 1}
         found = {self.state.describe(action): action for action in self.state.legal()}
         fitting = [said] if said in found else [words for words in found if words.startswith(said)]
         assert len(fitting) == 1, f"'{said}' is {'none' if not fitting else 'several'} of {list(found)}"

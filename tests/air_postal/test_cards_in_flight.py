@@ -251,8 +251,8 @@ def test_the_fuel_experts_change_is_lost_when_the_die_is_rolled_again_or_turned(
     table.play("Bastié", "Use the Fuel Expert", "Square 1", "Use the Met Report", "Square 1")
     assert (table.s.eased, costs(table)) == (0, (3, 0))
     table = bound_for_moscow("Slats", "Fuel Expert", "Flight Engineer", faces=("rain", "rain", "clear_sky"))
-    table.play("Bastié", "Use the Fuel Expert", "Square 1", "Use the Flight Engineer").rerolls(1, "headwind")
-    table.play("Bastié", "Square 1")
+    table.play("Bastié", "Use the Fuel Expert", "Square 2", "Use the Flight Engineer").rerolls(2, "headwind")
+    table.play("Bastié", "Square 2")
     assert (table.s.eased, costs(table)) == (0, (5, 1))
     table = bound_for_moscow("Slats", "Fuel Expert", "Flight Engineer", faces=("rain", "rain", "clear_sky"))
     table.play("Bastié", "Use the Fuel Expert", "Square 1", "Use the Flight Engineer").rerolls(2, "headwind")
@@ -336,10 +336,14 @@ def test_it_matters_for_which_square_a_can_is_used(square: int, arrives: bool) -
 
 @rule("PO-R69")
 def test_what_was_saved_stays_when_the_die_is_rolled_again() -> None:
-    """A Fuel Can and a Copilot on a square, then Clear Sky: fuel 0, endurance not below 0."""
+    """Two Fuel Cans and a Copilot on a square, then Clear Sky: fuel and endurance do not fall below 0."""
     table = bound_for_moscow("Slats", "Copilot", "Flight Engineer", faces=("rain", "clear_sky", "clear_sky"))
-    table.loads("Bastié", "Fuel Can").play("Bastié", "Use a Fuel Can", "Square 1", "Use the Copilot", "Square 1")
+    table.loads("Bastié", "Fuel Can", "Fuel Can").play(
+        "Bastié", "Use a Fuel Can", "Square 1", "Use the Copilot", "Square 1"
+    )
     assert costs(table) == (3, 0)
+    table.play("Bastié", "Use a Fuel Can", "Square 1")
+    assert costs(table) == (2, 0)
     table.play("Bastié", "Use the Flight Engineer").rerolls(1, "clear_sky").play("Bastié", "Square 1")
     assert costs(table) == (2, 0)
 

@@ -151,6 +151,7 @@ def test_with_air_stairs_two_pax() -> None:
     table = arriving("big city", "PAX", "PAX", cards=("Air Stairs",), vips=("Josephine Baker",))
     table.play("Bastié", "Deliver Josephine Baker").play("Bastié", "Deliver the PAX")
     assert (table.phase, table.loads_of("Bastié")) == (Phase.FLYING, {"PAX on Board": 1})
+    assert (table.s.delivered, table.s.delivered_category) == (0, 0)
     table = arriving("big city", "Mail", "Mail", "PAX", cards=("Air Stairs",)).play("Bastié", "Deliver the Mail")
     assert table.phase == Phase.FLYING
 

@@ -132,7 +132,7 @@ def test_whether_the_deck_may_be_drawn(
 ) -> None:
     """Not if every card left is a VIP without a seat."""
     table = position(3).objective_river("Paris - Berlin").objective_piles(deck, discard)
-    table.loads("Bastié", *(() if seated else ("PAX", "PAX"))).in_slot("Bastié", 1)
+    table.loads("Bastié", "PAX", *(() if seated else ("PAX",))).in_slot("Bastié", 1)
     assert table.may("Take the top card") == may
 
 
@@ -290,6 +290,18 @@ def test_cards_put_under_the_deck_come_in_their_order_after_all_unseen_ones() ->
     assert set(table.s.experts_returned.tolist()) == {NONE}
 
 
+@rule("PO-R79", "PO-R19")
+def test_all_seven_cards_but_one_can_lie_under_the_deck() -> None:
+    """With four players; the next one comes to the top, and the others follow."""
+    table = (
+        position(4).equip("Bastié").expert("Altimeter", "Flaps", "Floats", "Slats", "Veteran", "Steward", "Wing Tanks")
+    )
+    table.money(Bastié=100).in_slot("Bastié", 3).play("Bastié", "Buy an Altimeter")
+    under = [Equipment.FLOATS, Equipment.SLATS, Equipment.VETERAN, Equipment.STEWARD, Equipment.WING_TANKS]
+    assert (table.s.expert, table.s.experts_below) == (Equipment.FLAPS, 0)
+    assert table.s.experts_returned.tolist() == [*under, NONE, NONE]
+
+
 @rule("PO-R67", "PO-13.27")
 def test_slats_need_a_free_place_and_bring_two_and_one_for_crew() -> None:
     table = (
@@ -326,9 +338,10 @@ def test_cards_of_earlier_rounds_can_be_discarded_without_a_refund() -> None:
 
 @rule("PO-11.3")
 def test_a_card_that_was_discarded_can_be_bought_back_but_not_discarded_again() -> None:
-    table = position().money(Bastié=50).equip("Bastié", "Compass").in_slot("Bastié", 3)
-    table.play("Bastié", "Discard the Compass", "Buy a Compass")
+    table = position().money(Bastié=50).equip("Bastié", "Compass", "Met Report").in_slot("Bastié", 3)
+    table.play("Bastié", "Discard the Met Report", "Discard the Compass", "Buy a Compass")
     assert table.choices("Discard") == []
+    assert (table.equipment_of("Bastié"), table.s.stock[0]) == ({"Compass"}, 4)
     assert table.money_of("Bastié") == 40
 
 

@@ -129,7 +129,7 @@ def test_only_the_flight_that_was_interrupted_is_undone() -> None:
 def test_in_a_crash_all_is_lost_but_money_and_objectives() -> None:
     """Load, System and Crew cards go back into the box, VIPs too, without a penalty."""
     table = falling().loads("Bastié", "Mail", "Mail", "PAX").objectives("Bastié", "Paris - Moscow", "Josephine Baker")
-    table.equip("Bastié", "Slats", "Compass", "Copilot").equip("Mermoz", "Flaps").loads("Mermoz", "Mail")
+    table.equip("Bastié", "Slats", "Compass", "Copilot", "Met Report").equip("Mermoz", "Flaps").loads("Mermoz", "Mail")
     table.mark("Bastié", "Paris - Moscow", "Paris")
     table.play("Bastié", "Accept the dice")
     assert (table.phase, table.decider) == (Phase.NEW_PILOT, "Maryse Bastié")
@@ -138,9 +138,9 @@ def test_in_a_crash_all_is_lost_but_money_and_objectives() -> None:
     assert not table.s.load_discard.any()
     assert table.equipment_of("Bastié") == set()
     box = {Equipment(card).name for card in range(21) if table.s.equipment_box[card] == 1}
-    assert box == {"SLATS", "COMPASS", "COPILOT"}
-    assert table.s.equipment_box.sum() == 3
-    assert table.s.stock.tolist() == [4, 3, 4, 4, 4, 3, 4, 4]
+    assert box == {"SLATS", "COMPASS", "COPILOT", "MET_REPORT"}
+    assert table.s.equipment_box.sum() == 4
+    assert table.s.stock.tolist() == [3, 3, 4, 4, 4, 3, 4, 4]
     assert table.names_in(table.s.objective_box) == {"Josephine Baker"}
     assert table.objectives_of("Bastié") == {"Paris – Moscow"}
     assert table.marks_on("Paris - Moscow") == [True, False]

@@ -171,9 +171,9 @@ def next_expert(s: State) -> None:
         s.expert = FIRST_EXPERT + card
     elif s.experts_returned[0] != NONE:
         s.expert = s.experts_returned[0]
+        # One of the cards lies on top, so that the last place is never taken.
         for place in range(MAX_EXPERTS - 1):
             s.experts_returned[place] = s.experts_returned[place + 1]
-        s.experts_returned[MAX_EXPERTS - 1] = NONE
 
 
 @kernel
