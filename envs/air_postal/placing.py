@@ -138,15 +138,6 @@ class Board:
         return self._set(self.s.endurance, points)
 
     def city(self, **cities: str) -> Self:
-<<<<<<< HEAD
-        """Where aircraft stand; a Hub in which one stands has been reached."""
-        places = self.s.hub.tolist()
-        for who, name in cities.items():
-            seat, city = self.seat(who), self.number("city", name)
-            self.s.city[seat] = city
-            self.s.hubs_reached[seat] |= 1 << places.index(city) if city in places else 0
-        return self
-=======
         """Where aircraft stand; they have been in this Hub then, and cubes lie on their Air Routes."""
         self._set(self.s.city, {who: self.number("city", name) for who, name in cities.items()})
         for who in cities:
@@ -159,7 +150,6 @@ class Board:
             self.s.hubs_reached[seat] |= 1 << hubs.index(city)
         for end in range(2):
             self.s.marked[end] |= self.s.held[seat, 0] & self.t.routes_of_city[city, end]
->>>>>>> airtests
 
     def aircraft(self, **names: str) -> Self:
         """Aircraft, from the reserve or second-hand; what a seat had before is new again, and its tanks are empty."""

@@ -121,11 +121,7 @@ def test_the_first_to_make_a_flight_earns_its_glory(start: str, end: str, name: 
 def test_nobody_earns_a_great_first_that_has_been_flown(who: str) -> None:
     table = at("Algiers").great_firsts(who, "Sahara").arrive("Bastié", "Gao")
     assert table.glory_of("Bastié") == 0
-<<<<<<< HEAD
-    assert table.s.great_first[0] == {"Bastié": 0, "Mermoz": 1}[who]
-=======
     assert table.s.great_first[0] == table.seat(who)
->>>>>>> airtests
 
 
 @rule("PO-8.5")

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from collections.abc import Callable
-
-import numpy as np
-=======
->>>>>>> airtests
 import pytest
 
 from mailwing.envs.air_postal.limits import NONE, Slot
@@ -233,16 +227,10 @@ LITTLE = ("No more", "Ready", "End the turn", "That is all", "Keep the aircraft"
 @rule("PO-5.4", "PO-7.5")
 def test_pilots_are_rested_when_a_round_begins() -> None:
     """Whoever flies or not, up to the number on the card and no further."""
-<<<<<<< HEAD
-    table = position().endurance(Bastié=0, Mermoz=5)
-    next_round(table)
-    assert (table.gauges_of("Bastié"), table.gauges_of("Mermoz")) == ((0, 4), (0, 5))
-=======
     table = position().city(Bastié="London").fuel(Bastié=6).flying("Bastié").arrive("Bastié", "Paris", "fog")
     assert (table.gauges_of("Bastié"), table.gauges_of("Mermoz")) == ((5, 3), (0, 5))
     table.play("Bastié", "End the turn")
     assert (table.gauges_of("Bastié"), table.gauges_of("Mermoz")) == ((5, 4), (0, 5))
->>>>>>> airtests
 
 
 @rule("PO-7.2")
@@ -387,14 +375,7 @@ def test_all_cards_left_are_equally_likely(pile: str) -> None:
     start.objective_piles(**{pile: names}).in_slot("Bastié", 1)
     found = set()
     for chance in range(60):
-<<<<<<< HEAD
-        table = position().objective_river().objective_piles()
-        for cards in (table.s.held[1], table.s.achieved[1]):
-            cards &= ~np.array(piles)
-        fill(table)[:] = piles  # type: ignore[index]
-=======
         table = Table(start.game, state=start.state.copy())
->>>>>>> airtests
         table.s.chance = chance
         table.play("Bastié", "Take the top card")
         found |= table.objectives_of("Bastié")
