@@ -163,10 +163,10 @@ def _end_faults(game: Game, s: Any) -> Iterator[str]:
         yield f"it is round {s.round_number} of {limit}"
     over, acting = seats_done(game, s), acting_seat(game, s)
     there = {seat for seat in range(n) if threshold and s.glory[seat] >= threshold}
-    if there & over and not s.last_round:
-        yield f"the seats {sorted(there & over)} have ended their turns with enough points, but did not trigger the end"
-    if s.last_round and (not threshold or (acting == NONE and not s.done)):
-        yield f"the end of the game is triggered in phase {Phase(s.phase).name}"
+    if s.last_round != bool(there & over):
+        yield f"the seats {sorted(there & over)} have ended a turn with enough points, the end is triggered or not"
+    if s.round_number > 1 and there - over - {acting}:
+        yield f"the seats {sorted(there - over - {acting})} have had enough points since the round before"
     solo = n == 1 and s.solo_pilot != NONE and s.solo_at == t.path_length[s.setup, s.solo_pilot]
     at_limit = not (s.last_round or solo) and s.round_number == limit
     if s.limit_reached != (s.done and at_limit) or (s.done and not (s.last_round or solo or at_limit)):
@@ -176,12 +176,14 @@ def _end_faults(game: Game, s: Any) -> Iterator[str]:
 
 
 def _decision_faults(game: Game, s: Any) -> Iterator[str]:
-    """There were at least as many decisions as there are choices during set-up."""
+    """There were at least as many decisions as seats have made choices and placed markers."""
     o, n, phase = game.options[0], game.players, Phase(s.phase)
     before = SETTING_UP[: SETTING_UP.index(phase)] if phase in SETTING_UP else SETTING_UP
     choices = {Phase.SOLO_PILOT: int(n == 1), **dict.fromkeys((Phase.BASE, Phase.SPARE_CITY), n if o.main_base else 0)}
     made = sum(choices.get(earlier, n) for earlier in before)
     if phase in SETTING_UP:
         made += n - 1 - s.turn if phase == Phase.FIRST_AIRCRAFT else s.turn
+    else:
+        made += n * (s.round_number - 1) + len(seats_done(game, s))
     if s.num_decisions < made:
-        yield f"{s.num_decisions} decisions are too few for phase {phase.name}"
+        yield f"{s.num_decisions} decisions are too few for round {s.round_number}, phase {phase.name}"

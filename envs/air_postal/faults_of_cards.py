@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .faults_in_play import SETTING_UP, seats_done
 from .limits import (
     AIR_ROUTES,
     EQUIPMENTS,
     FIRST_EXPERT,
+    LOAD_RIVER,
     LOADS,
     NATIONS,
     NONE,
@@ -18,6 +20,7 @@ from .limits import (
     WORDS,
     Equipment,
     Load,
+    Slot,
 )
 from .names import LOAD_NAMES, equipment_name, objective_name
 from .rules.common import ALL_VIPS
@@ -69,22 +72,34 @@ def _objective_faults(game: Game, s: Any) -> Iterator[str]:
             lying |= cards
         for card in members(dealt & ~lying):
             yield f"{objective_name(game, word * AIR_ROUTES + card)} lies nowhere"
-    if s.objective_box[0] or int(s.objective_box[1]) & ~ALL_VIPS:
+    if s.objective_box[0] or int(s.objective_box[1]) & ~ALL_VIPS or (s.objective_box[1] and not s.lost_pilots):
         yield "Objective cards are in the box that no crash has put there"
 
 
 def _marking_faults(game: Game, s: Any) -> Iterator[str]:
-    """A cube lies on one city of an Air Route that somebody holds."""
+    """A cube lies on one city of an Air Route that is held: on the one where its aircraft stands, or was."""
+    t, n = game._gate.tables, game.players
     first, second = s.marked.tolist()
-    held = int(np.bitwise_or.reduce(s.held[: game.players, 0]))
+    held = int(np.bitwise_or.reduce(s.held[:n, 0]))
     if first & second or (first | second) & ~held:
         yield "a cube lies on both cities of an Air Route, or on one that nobody tries to achieve"
+    for seat in range(n):
+        if s.city[seat] == NONE:
+            continue
+        routes = t.routes_of_city[s.city[seat]].tolist()
+        for end in range(2):
+            for card in members(int(s.held[seat, 0]) & routes[end] & ~(first, second)[end]):
+                yield f"seat {seat} stands in a city of {objective_name(game, card)}, but no cube says so"
 
 
 def _achievement_faults(game: Game, s: Any) -> Iterator[str]:
-    """A Diplomacy card is achieved with the first bag, and bags are kept for it."""
-    t = game._gate.tables
+    """A seat takes a card in a round; a Diplomacy card is achieved with the first bag, and bags are kept for it."""
+    t, over = game._gate.tables, seats_done(game, s)
     for seat in range(game.players):
+        taken = sum(int(cards).bit_count() for cards in (*s.held[seat], *s.achieved[seat]))
+        rounds = s.round_number - (seat not in over)
+        if taken > max(0, rounds):
+            yield f"seat {seat} has {taken} Objective cards after {rounds} rounds"
         for nation in range(NATIONS):
             achieved = int(s.achieved[seat, 1]) >> VIPS + int(t.diplomacy_of[nation]) & 1
             if bool(s.bags[seat, nation]) != bool(achieved):
@@ -106,16 +121,35 @@ def _load_faults(game: Game, s: Any) -> Iterator[str]:
             there += int(s.bags[:n, load - Load.SOVIET_BAG].sum())
         if there != t.load_count[load]:
             yield f"there are {there} cards {LOAD_NAMES[Load(load)]}, the game has {t.load_count[load]}"
+    if s.load_box.any() and not s.lost_pilots:
+        yield "Load cards are in the box, but there was no crash"
 
 
 # The rivers
 
 
 def _river_faults(game: Game, s: Any) -> Iterator[str]:
-    """There are not more cards than places; gaps are filled at Reset."""
-    t, n = game._gate.tables, game.players
-    if (s.objective_river[t.objectives_open[n] :] != NONE).any() or (s.load_river[t.loads_open[n] :] != NONE).any():
-        yield f"a river has more than {t.objectives_open[n]} Objective cards, or {t.loads_open[n]} Load cards"
+    """Cards lie to the right at Reset, as many as there are places and cards; then some are taken."""
+    t, n, over = game._gate.tables, game.players, seats_done(game, s)
+    took = sum(s.marker[seat] in (Slot.OBJECTIVES, Slot.OBJECTIVES_AND_REVENUES) for seat in over)
+    line = [seat for seat in s.line[:n].tolist() if seat != NONE]
+    before_loading = not line or s.phase in (Phase.PLACING, *SETTING_UP)
+    # Until fliers take off, what was loaded is aboard.
+    loaded = 0 if before_loading else int(s.aboard[line].sum()) if s.phase == Phase.LOADING else LOAD_RIVER
+    # Cards that are given up go to the discard piles, from slot 3 on.
+    kept = s.slot < Slot.MAINTENANCE_AND_REVENUES
+    all_there = kept and (before_loading or s.phase == Phase.LOADING)
+    rows = (
+        ("Objective", s.objective_river.tolist(), int(t.objectives_open[n]), took, kept and _is_left(s, "objective")),
+        ("Load", s.load_river.tolist(), int(t.loads_open[n]), loaded, all_there and _is_left(s, "load")),
+    )
+    for words, river, places, taken, supplied in rows:
+        there = [place for place in range(places) if river[place] != NONE]
+        if any(card != NONE for card in river[places:]):
+            yield f"the river of {words} cards has more than {places} places"
+        holes = places - there[0] - len(there) if there else 0
+        if holes > taken or (supplied and places - len(there) > taken):
+            yield f"the river of {words} cards is {river}, from which {taken} cards have been taken at most"
 
 
 def _is_left(s: Any, cards: str) -> bool:
@@ -154,6 +188,8 @@ def _equipment_faults(game: Game, s: Any) -> Iterator[str]:
             yield f"there are {there} cards {equipment_name(game, card)}, the game has {t.copies[card]}"
         if basic and aboard and card not in BASIC_CARDS:
             yield f"{equipment_name(game, card)} is aboard in the Basic variant"
+    if s.equipment_box.any() and not s.lost_pilots:
+        yield "System or Crew cards are in the box, but there was no crash"
 
 
 def _expert_faults(game: Game, s: Any) -> Iterator[str]:

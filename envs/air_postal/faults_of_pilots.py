@@ -10,22 +10,23 @@ import numpy as np
 from .faults_in_play import AFTER_CRASH, IN_FLIGHT, SETTING_UP, acting_seat, seats_done
 from .faults_of_cards import members
 from .limits import (
+    DELIVERIES,
+    FIRST_VIP,
+    NATIONS,
     NONE,
     PILOT_CARDS,
     Effect,
     Slot,
 )
 from .names import aircraft_name, pilot_name
-from .state import Phase
+from .rules.common import ALL_VIPS
+from .state import MAX_MONEY, Phase
 
 if TYPE_CHECKING:
     from .._core.game import Game
 
 LATER = ("held", "achieved", "aboard", "bags", "equipment", "fuel", "hubs_reached")
 """Fields of a seat that are empty until its first turn."""
-
-DISCARDED = ("objective_discard", "objective_box", "load_discard", "load_box", "equipment_box")
-"""Cards that have left the decks for good, or for a while."""
 
 
 def faults_of_pilots(game: Game, s: Any) -> list[str]:
@@ -35,7 +36,9 @@ def faults_of_pilots(game: Game, s: Any) -> list[str]:
         return found  # what follows asks what pilots can do
     return [
         *_endurance_faults(game, s),
-        *(_set_up_faults(game, s) if s.phase in SETTING_UP else ()),
+        *_glory_faults(game, s),
+        *_money_faults(game, s),
+        *_first_turn_faults(game, s),
     ]
 
 
@@ -54,8 +57,7 @@ def _pilot_faults(game: Game, s: Any) -> Iterator[str]:
         yield f"the pilots of seats are {pilots} in phase {Phase(s.phase).name}"
     gone, left = PILOT_CARDS - len(flown) - s.pilots_left.bit_count(), s.pilots_left
     lost = s.lost_pilots - (s.phase == Phase.NEW_PILOT and not s.done)
-    # Whoever crashes when no card is left keeps the pilot.
-    if lost < 0 or (left and gone != lost):
+    if gone > lost or (left and gone < lost) or not 0 <= lost <= n * s.round_number:
         yield f"{s.lost_pilots} pilots have disappeared, but {gone} Pilot cards are gone"
     if s.lost_pilots and game.options[0].basic:
         yield "a pilot has disappeared in the Basic variant"
@@ -86,7 +88,10 @@ def _aircraft_faults(game: Game, s: Any) -> Iterator[str]:
         yield f"{aircraft_name(game, members(lying & ~dealt)[0])} is not in this game"
     if s.used_aircraft & museum:
         yield f"{aircraft_name(game, members(s.used_aircraft & museum)[0])} is second-hand, but cannot be sold"
+    crashed = s.lost_pilots - (s.phase in AFTER_CRASH and not s.done)
     gone, there = dealt & ~lying, s.new_aircraft | s.used_aircraft
+    if (gone & ~museum).bit_count() > crashed or (there and gone.bit_count() < crashed):
+        yield f"{gone.bit_count()} aircraft are gone, but {crashed} have crashed"
     if (s.phase == Phase.NEW_AIRCRAFT and not there and not s.done) or (
         s.phase == Phase.NEW_PILOT and there and s.done
     ):
@@ -105,19 +110,17 @@ def _aircraft_faults(game: Game, s: Any) -> Iterator[str]:
 
 def _endurance_faults(game: Game, s: Any) -> Iterator[str]:
     """Pilots are rested until they fly; only Autopilot and Veteran give more endurance than a pilot has."""
-    t, over = game._gate.tables, seats_done(game, s)
+    t, basic, over = game._gate.tables, game.options[0].basic, seats_done(game, s)
     flying = acting_seat(game, s) if s.phase in IN_FLIGHT else NONE
     for seat, pilot in enumerate(s.pilot[: game.players].tolist()):
         maximum = 0 if pilot == NONE else int(t.max_endurance[pilot])
-        least, most = 0, maximum
-        if seat in over and s.marker[seat] == Slot.FLIGHT_OPS:
-            most += _rest(t, int(s.equipment[seat]))
-        elif seat == flying and s.phase not in AFTER_CRASH:
-            most += _rest(t, s.used_this_turn)
-        elif s.phase in SETTING_UP:
-            least = maximum
-        if not least <= s.endurance[seat] <= most:
-            yield f"seat {seat} has {s.endurance[seat]} endurance, but it is between {least} and {most}"
+        low = high = maximum
+        if seat in over and (basic or s.marker[seat] == Slot.FLIGHT_OPS):
+            low, high = 0, maximum + _rest(t, int(s.equipment[seat]))
+        elif seat == flying:
+            low, high = _endurance_in_flight(s, maximum, _rest(t, s.used_this_turn))
+        if not low <= s.endurance[seat] <= high:
+            yield f"seat {seat} has {s.endurance[seat]} endurance, but it is between {low} and {high}"
 
 
 def _rest(t: Any, cards: int) -> int:
@@ -125,16 +128,80 @@ def _rest(t: Any, cards: int) -> int:
     return sum(int(t.rest[card]) for card in members(cards) if t.effect[card] == Effect.REST)
 
 
-def _set_up_faults(game: Game, s: Any) -> Iterator[str]:
-    """During set-up there are Main Bases and what they bring, and nothing else."""
+def _endurance_in_flight(s: Any, maximum: int, rest: int) -> tuple[int, int]:
+    """The least and the most endurance in a turn of Flight Ops; after a crash the old pilot has none."""
+    if s.phase == Phase.NEW_PILOT:
+        return 0, 0
+    if s.phase == Phase.NEW_AIRCRAFT:
+        return (maximum if s.pilots_left else 0), maximum
+    if s.flown:
+        return 0, maximum + rest
+    return maximum + rest, maximum + rest
+
+
+def glory_won(game: Game, s: Any, seat: int) -> int:
+    """The most glory that a seat can have won: for what it has reached and achieved."""
     t = game._gate.tables
-    for seat, base in enumerate(s.main_base[: game.players].tolist()):
+    if s.main_base[seat] == NONE:
+        return 0
+    points = int(t.city_glory[s.main_base[seat]])
+    points += sum(int(t.city_glory[s.hub[k]]) for k in members(int(s.hubs_reached[seat])))
+    points += sum(int(t.great_first_glory[k]) for k in np.flatnonzero(s.great_first == seat))
+    points += sum(int(t.objective_glory[card]) for card in members(int(s.achieved[seat, 0])))
+    vips = int(s.achieved[seat, 1]) & ALL_VIPS
+    points += sum(int(t.objective_glory[FIRST_VIP + vip]) for vip in members(vips))
+    for nation in range(NATIONS):
+        scale = t.diplomacy_scale[t.diplomacy_of[nation]].tolist()
+        points += sum(scale[min(step, DELIVERIES - 1)] for step in range(s.bags[seat, nation]))
+    return points
+
+
+def _glory_faults(game: Game, s: Any) -> Iterator[str]:
+    """Nobody has more points than there were for what he has done; crashes are the first pilots' glory."""
+    t = game._gate.tables
+    crashes = min(s.lost_pilots, int(t.famous_crashes)) * int(t.crash_glory.max())
+    for seat in range(game.players):
+        most = glory_won(game, s, seat) + crashes
+        if s.glory[seat] > most:
+            yield f"seat {seat} has {s.glory[seat]} points of glory, but cannot have won more than {most}"
+
+
+def _money_faults(game: Game, s: Any) -> Iterator[str]:
+    """All amounts are multiples of one; a turn brings Revenues and a sold aircraft, or what was delivered."""
+    t, unit = game._gate.tables, _money_unit(game)
+    cards = (t.load_value.sum(axis=1) + t.load_bonus.sum()).max()
+    delivery = max(t.load_money.max(), t.objective_money.max()) + t.pax_bonus.sum()
+    a_turn = max(int(t.revenue.max()) + int(t.resale.max()), int(cards) * int(delivery)) + int(t.fee.sum())
+    once = int(t.city_money.sum()) + int(t.objective_money.sum())
+    for seat, money in enumerate(s.money[: game.players].tolist()):
+        if money > once + s.round_number * a_turn or money % unit:
+            yield f"seat {seat} has ${money},000, which it cannot have"
+
+
+def _money_unit(game: Game) -> int:
+    """What all amounts of a data pack are multiples of, in $1,000."""
+    t = game._gate.tables
+    columns = (t.price, t.resale, t.revenue, t.city_money, t.objective_money, t.load_money, t.equipment_price)
+    amounts = np.concatenate([*columns, t.fee, t.pax_bonus, [t.fuel_price, t.fine, MAX_MONEY]])
+    return int(np.gcd.reduce(amounts.astype(np.int64)))
+
+
+def _first_turn_faults(game: Game, s: Any) -> Iterator[str]:
+    """Before its first turn a seat is as it was set up; Load cards come earlier than that."""
+    t, n = game._gate.tables, game.players
+    if s.round_number > 1:
+        return
+    over, acting = seats_done(game, s), acting_seat(game, s)
+    for seat in set(range(n)) - over - {acting}:
+        loading = s.phase == Phase.LOADING or s.phase in IN_FLIGHT
+        names = [name for name in LATER if not (name == "aboard" and loading and seat in s.line)]
+        base = int(s.main_base[seat])
         glory, money = (0, 0) if base == NONE else (int(t.city_glory[base]), int(t.city_money[base]))
-        if any(np.any(s[name][seat]) for name in LATER) or s.city[seat] != base:
-            yield f"seat {seat} has done something during set-up"
-        if s.glory[seat] != glory or s.money[seat] != money:
-            yield f"seat {seat} has {s.glory[seat]} points and ${s.money[seat]},000 during set-up"
-    if (s.great_first != NONE).any():
+        if any(np.any(s[name][seat]) for name in names) or s.city[seat] != base or seat in s.great_first:
+            yield f"seat {seat} has done something before its first turn"
+        if s.glory[seat] != glory or (s.money[seat] != money and s.phase in SETTING_UP):
+            yield f"seat {seat} has {s.glory[seat]} points and ${s.money[seat]},000 before its first turn"
+    if s.phase in SETTING_UP and (s.great_first != NONE).any():
         yield "a Great First was flown during set-up"
-    if any(s[name].any() for name in DISCARDED):
+    if s.phase in SETTING_UP and (s.objective_discard.any() or s.load_discard.any()):
         yield "cards were discarded during set-up"

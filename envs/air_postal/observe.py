@@ -133,7 +133,7 @@ def observe_supplies(t: Tables, s: State, seat: int, obs: Observation) -> None:
     for place in range(OBJECTIVE_RIVER):
         card = s.objective_river[place]
         if card != NONE:
-            obs.objectives[place] = t.objective_seen[board * (OBJECTIVES + 1) + 1 + card]
+            obs.objectives[place] = t.objective_seen[np.int64(board) * (OBJECTIVES + 1) + 1 + card]
             if s.city[seat] != NONE:
                 obs.nearer[place] = np.float32(squares_to(t, board, s.city[seat], card)) * SCALE.nearer
     for place in range(LOAD_RIVER):

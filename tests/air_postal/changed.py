@@ -86,6 +86,11 @@ def delivering() -> Table:
     return table.play("Bastié", "Deliver the Mail")
 
 
+def in_paris() -> Table:
+    """Bastié stands in Paris, and tries to achieve Paris – Berlin."""
+    return position().objectives("Bastié", "Paris - Berlin")
+
+
 def crashed() -> Table:
     """Bastié's Latécoère 25 has come down in the sea off Casablanca."""
     table = position().city(Bastié="Casablanca").fuel(Bastié=1).place(Bastié="Flight Ops", Mermoz="Revenues")
@@ -189,6 +194,18 @@ def take_card(s: Any, seat: int) -> int:
 def cubes_on_both_cities(s: Any) -> None:
     """An Air Route with a cube on each of its cities."""
     s.marked[:] = take_card(s, 0)
+
+
+def two_objectives(s: Any) -> None:
+    """Seat 0 has taken two Air Routes."""
+    for _ in range(2):
+        take_card(s, 0)
+
+
+def a_gap_in_the_river(s: Any) -> None:
+    """A Load card of the river is in the deck again."""
+    s.load_deck[s.load_river[3]] += 1
+    s.load_river[3] = NONE
 
 
 def air_route_in_the_box(s: Any) -> None:
