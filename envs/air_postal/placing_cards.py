@@ -6,6 +6,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from .faults_of_pilots import glory_won
 from .limits import (
     AIR_ROUTES,
     EXPERTS,
@@ -168,6 +169,14 @@ class Cards(Board):
             pile = self.s.held[seats - 1] if card >= FIRST_DIPLOMACY else self.s.achieved[k % seats]
             pile[word_of(card)] |= np.int64(bit_of(card))
         return self
+
+    def _explain_glory(self) -> None:
+        """Who has more glory than there is a reason for has achieved Air Routes, the last ones of the deck."""
+        for seat in range(self.game.players):
+            while self.s.glory[seat] > glory_won(self.game, self.s, seat) and int(self.s.objective_deck[0]):
+                bit = np.int64(1) << np.int64(int(self.s.objective_deck[0]).bit_length() - 1)
+                self.s.objective_deck[0] &= ~bit
+                self.s.achieved[seat, 0] |= bit
 
     # System and Crew cards
 

@@ -138,6 +138,7 @@ class Table(Cards):
 
         The position must be a possible one.
         """
+        self._explain_glory()
         found = self.game.faults(self.s)
         assert not found, found
         for said in words:
