@@ -20,9 +20,10 @@ from mailwing.envs.aeroplanes import state as air
 from mailwing.envs.aeroplanes.limits import NONE
 from mailwing.envs.aeroplanes.pictures.words import landings
 from mailwing.envs.aeropostale import state as mail
+from mailwing.envs.air_postal import state as route
 
 PLAYERS = 4
-GAMES = {"ab_die_post": 60, "aeroplanes": 10, "aeropostale": 10}
+GAMES = {"ab_die_post": 60, "aeroplanes": 10, "aeropostale": 10, "air_postal": 10}
 FOLDER = Path(__file__).parent
 
 
@@ -59,10 +60,22 @@ def interest_in_aeropostale(state: Position) -> int:
     return 12 * len(continents) + 2 * int(stops.sum()) + 3 * open_cards + len(state.legal()) + int(s.level.sum())
 
 
+def interest_in_air_postal(state: Position) -> int:
+    """How much of the game a position shows: Weather dice on a long flight, Hubs and Great Firsts, cards in cockpits."""
+    s, t = state.record, state.game.tables[0]
+    if s.phase != route.Phase.DICE or s.round_number < 6:
+        return 0
+    hubs = sum(int(reached).bit_count() for reached in s.hubs_reached.tolist())
+    cards = sum(int(cards).bit_count() for cards in s.equipment.tolist()) + int(s.aboard.sum())
+    firsts = int((s.great_first >= 0).sum())
+    return 4 * int(t.route_length[s.route]) + hubs + cards + 3 * firsts + 2 * len(state.legal())
+
+
 INTERESTS: dict[str, Callable[[Position], int]] = {
     "ab_die_post": interest_in_post,
     "aeroplanes": interest_in_aeroplanes,
     "aeropostale": interest_in_aeropostale,
+    "air_postal": interest_in_air_postal,
 }
 
 
