@@ -61,7 +61,7 @@ def interest_in_aeropostale(state: Position) -> int:
 
 
 def interest_in_air_postal(state: Position) -> int:
-    """How much of the game a position shows: Weather dice on a long flight, Hubs and Great Firsts, cards in cockpits."""
+    """How much of the game a position shows: a long flight, Hubs and Great Firsts, cards in cockpits."""
     s, t = state.record, state.game.tables[0]
     if s.phase != route.Phase.DICE or s.round_number < 6:
         return 0
