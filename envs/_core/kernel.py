@@ -15,6 +15,7 @@ from .enum_indices import allow_enum_indices
 from .kernel_cache import KernelCache
 from .linking import KernelDispatcher
 from .numba_hooks import cache_of, describe_records_once, give_cache, make_symbols_unique, name_records_alike
+from .numba_shortcuts import shorten
 
 INTERPRETED = bool(vars(config)["DISABLE_JIT"])
 """True under `NUMBA_DISABLE_JIT=1`: kernels run as plain Python (debugging, coverage, the differential test)."""
@@ -27,6 +28,7 @@ make_symbols_unique()
 name_records_alike()
 describe_records_once()
 allow_enum_indices()
+shorten()
 
 
 @overload

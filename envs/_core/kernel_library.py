@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from llvmlite import binding as llvm
@@ -54,8 +55,11 @@ class KernelLibrary(codegen.JITCodeLibrary):
     @property
     def has_dynamic_globals(self) -> bool:
         """Whether the code holds addresses of this process."""
-        if not self.merges:
-            return bool(super().has_dynamic_globals)
+        return self._addresses_below if self.merges else bool(super().has_dynamic_globals)
+
+    @cached_property
+    def _addresses_below(self) -> bool:
+        """Whether a linked kernel or one that it calls holds addresses; asked again for each kernel above it."""
         own = any(value.name.startswith("numba.dynamic.globals") for value in self._final_module.global_variables)
         return own or any(library.has_dynamic_globals for library in self.needs)
 

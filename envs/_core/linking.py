@@ -9,8 +9,8 @@ is first needed:
 - apart: machine code that other kernels jump to. The loops take the six kernels of a game so: these are large, and
   optimising a copy of them in every loop would take longer than everything else.
 
-Like `kernel_library.py` and `numba_hooks.py`, this file uses what numba does not document; look through all three
-before a new version is let in.
+Like `kernel_library.py`, `numba_hooks.py` and `numba_shortcuts.py`, this file uses what numba does not document; look
+through all four before a new version is let in.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from numba.core.typing.templates import signature
 
 from .kernel_library import Form, Handle, KernelLibrary
 from .numba_hooks import cache_of
+from .numba_shortcuts import KernelFlags
 
 COLLECT_AFTER = (100_000, 50, 50)
 """Thresholds of Python's garbage collector while a kernel is compiled."""
@@ -75,22 +76,6 @@ class _Lowering(typed_passes.NativeLowering):
         return True
 
 
-class _Flags(compiler.Flags):
-    """Options of a compilation. numba looks them up with every function that it resolves: equal ones are soon found."""
-
-    __slots__ = ()
-
-    def __eq__(self, other: object) -> bool:
-        return (isinstance(other, _Flags) and self._values == other._values) or super().__eq__(other)
-
-    def __hash__(self) -> int:
-        return HASH_OF_FLAGS
-
-
-HASH_OF_FLAGS = hash(compiler.Flags())
-"""The hash of all flags: numba makes it of their names, which are always the same."""
-
-
 class _Arguments(tuple[Any, ...]):
     """Types of arguments. numba puts them into words in each of its passes; those of records would be pages long."""
 
@@ -112,7 +97,7 @@ class _KernelCompiler(compiler.Compiler):
         if not isinstance(dispatcher, _Dispatcher):
             raise UnsupportedError("a kernel cannot run Python code in between (numba.objmode)")
         typing, target, library, arguments, returned, flags, kinds = others
-        super().__init__(typing, target, library, _Arguments(arguments), returned, _Flags(flags), kinds)
+        super().__init__(typing, target, library, _Arguments(arguments), returned, KernelFlags(flags), kinds)
         self._dispatcher = dispatcher
 
     def define_pipelines(self) -> list[Any]:

@@ -50,6 +50,7 @@ def settings() -> dict[str, str]:
     }
 
 
+@cache
 def processor() -> tuple[Any, ...]:
     """Platform, processor and its features, as LLVM names them."""
     target: Any = registry.cpu_target.target_context
