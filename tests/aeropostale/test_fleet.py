@@ -169,12 +169,15 @@ def test_a_tile_lies_under_the_place_whatever_design_comes_there() -> None:
 
 @rule("AO-4.7", "AO-R54")
 def test_only_own_tiles_can_be_moved_and_only_to_another_design() -> None:
-    """A panel with a single design leaves nothing to move."""
+    """A panel with a single design leaves nothing to move, two are enough."""
     table = rich().tile("Sabena", "speed", under="Airco DH.9").tile("Latécoère", "distance", under=SALMSON)
     table.play("Latécoère", "Reorganise the fleet")
     assert table.choices("Move") == ["Move the distance tile"]
     table = position(2).tile("Latécoère", "speed", under=SALMSON).level("Latécoère", "speed", 1)
     assert table.may("Reorganise the fleet")
+    table.s.fleet[0] = [0, 1, NONE, NONE, NONE]
+    table.s.designs[0] = 0b11
+    assert "Reorganise the fleet" in [table.state.describe(action) for action in table.state.legal()]
     table.s.fleet[0] = [0, NONE, NONE, NONE, NONE]
     table.s.designs[0] = 1
     assert "Reorganise the fleet" not in [table.state.describe(action) for action in table.state.legal()]

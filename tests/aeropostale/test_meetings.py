@@ -220,14 +220,15 @@ def test_seats_roll_in_turn_order_from_the_first_player() -> None:
 
 
 @rule("AO-3.6", "AO-R29")
-def test_a_single_participant_wins_without_a_roll() -> None:
-    table = before_meeting(NONE, NONE, 0, NONE)
+@pytest.mark.parametrize("seat", range(4))
+def test_a_single_participant_wins_without_a_roll(seat: int) -> None:
+    table = before_meeting(*(0 if other == seat else NONE for other in range(4)))
     chance = int(table.s.chance)
-    assert meet(table) == [0, 0, 1, 0]
-    assert tokens(table) == [(0, 0), (0, 0), (1, 0), (0, 0)]
+    assert meet(table) == [int(other == seat) for other in range(4)]
+    assert tokens(table) == [(int(other == seat), 0) for other in range(4)]
     assert table.s.rolls.sum() == 0
     assert table.s.chance == chance
-    assert table.decider == "KLM"
+    assert table.decider == COMPANIES[seat]
 
 
 @rule("AO-3.6", "AO-R29", "AO-3.2")
