@@ -1,4 +1,7 @@
-"""Sets of up to 63 things as the bits of an int64: two operations for which processors have an instruction each."""
+"""Sets of up to 63 things as the bits of an int64: two operations for which processors have an instruction each.
+
+`members` lists a set outside of kernels.
+"""
 
 from __future__ import annotations
 
@@ -40,3 +43,9 @@ lowest: Any = _plain_lowest if INTERPRETED else _lowest
 
 size: Any = _plain_size if INTERPRETED else _size
 """`size(bits)`: how many bits of an int64 are set."""
+
+
+def members(bits: Any) -> list[int]:
+    """The numbers in a set that is not negative, in ascending order; for plain Python, not for kernels."""
+    left = int(bits)
+    return [k for k in range(left.bit_length()) if left >> k & 1]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._core.bits import members
 from .faults_in_play import SETTING_UP, seats_done
 from .limits import (
     AIR_ROUTES,
@@ -40,11 +41,6 @@ def faults_of_cards(game: Game, s: Any) -> list[str]:
         return found  # what follows looks cards up
     river = _basic_river_faults if game.options[0].basic else _river_faults
     return [*_marking_faults(game, s), *_achievement_faults(game, s), *river(game, s)]
-
-
-def members(bits: int) -> list[int]:
-    """The numbers of a set, in ascending order."""
-    return [k for k in range(bits.bit_length()) if bits >> k & 1]
 
 
 # Objective cards

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from .._core.bits import members
 from .faults_in_play import AFTER_CRASH, IN_FLIGHT
-from .faults_of_cards import BASIC_CARDS, members
+from .faults_of_cards import BASIC_CARDS
 from .limits import (
     CATEGORIES,
     EQUIPMENTS,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._core.bits import members
 from .faults_in_play import AFTER_CRASH, IN_FLIGHT, SETTING_UP, acting_seat, seats_done
-from .faults_of_cards import members
 from .limits import (
     DELIVERIES,
     FIRST_VIP,

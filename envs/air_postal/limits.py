@@ -47,9 +47,6 @@ WORDS = 2
 
 OBJECTIVE_RIVER = 6
 LOAD_RIVER = 10
-DRAWN = 5
-"""Cards that are drawn at once in the Basic variant."""
-
 DELIVERIES = 3
 """Steps of the longest Diplomacy scale, and bags of a nation."""
 

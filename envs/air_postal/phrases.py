@@ -59,11 +59,6 @@ def a(name: str) -> str:
     return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
 
 
-def members(bits: Any, size: int) -> list[int]:
-    """The members of a set."""
-    return [k for k in range(size) if int(bits) >> k & 1]
-
-
 def debt(game: Game, s: State, price: int) -> int:
     """Glory points that the seat to decide loses because its money is short of a price."""
     return int(debt_in_glory(game.tables[0], s, int(s.seat), price))

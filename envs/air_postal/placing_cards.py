@@ -6,6 +6,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from .._core.bits import members
 from .faults_of_pilots import glory_won
 from .limits import (
     AIR_ROUTES,
@@ -275,11 +276,6 @@ class Cards(Board):
         """Whether cubes lie on the first and the second city of an Air Route card."""
         card = self.number("objective", objective)
         return [bool(int(cards) >> card & 1) for cards in self.s.marked]
-
-
-def members(bits: Any) -> list[int]:
-    """The members of a set."""
-    return [k for k in range(int(bits).bit_length()) if int(bits) >> k & 1]
 
 
 def cards_in(words: Any) -> list[int]:

@@ -11,13 +11,14 @@ from typing import Any, Self
 
 import numpy as np
 
+from .._core.bits import members
 from .._core.chance import GOLDEN, scramble
 from .._core.game import Game
 from .._core.position import Position
 from . import SPEC
 from .limits import COLOUR_LABELS, DIE_FACES, EXPERTS, FACE_LABELS, FIRST_EXPERT, NONE, Load
 from .names import aircraft_name, city_name, equipment_name, seat_name
-from .placing_cards import Cards, cards_in, members
+from .placing_cards import Cards, cards_in
 from .rules.common import loads_aboard
 from .rules.flights import colour_of
 from .state import SETUP_LABELS, Phase

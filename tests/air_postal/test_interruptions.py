@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from mailwing.envs._core.bits import members
 from mailwing.envs.air_postal.limits import NONE, Equipment
-from mailwing.envs.air_postal.placing_cards import counted_loads, members
+from mailwing.envs.air_postal.placing_cards import counted_loads
 from mailwing.envs.air_postal.state import Phase
 from mailwing.envs.air_postal.testing import ROUND, Table, position
 

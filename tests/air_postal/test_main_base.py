@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from mailwing.envs._core.bits import members
 from mailwing.envs.air_postal.limits import NONE
-from mailwing.envs.air_postal.placing_cards import members
 from mailwing.envs.air_postal.state import Phase
 from mailwing.envs.air_postal.testing import PILOTS, Table, dealt
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from mailwing.envs._core.bits import members
 from mailwing.envs.air_postal.limits import (
     AIR_ROUTES,
     FIRST_DIPLOMACY,
@@ -13,7 +14,7 @@ from mailwing.envs.air_postal.limits import (
     OBJECTIVES,
     Equipment,
 )
-from mailwing.envs.air_postal.placing_cards import cards_in, members
+from mailwing.envs.air_postal.placing_cards import cards_in
 from mailwing.envs.air_postal.state import SETUP_LABELS, Phase
 from mailwing.envs.air_postal.testing import PILOTS, Table, dealt, position
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from ..._core.pictures.lettering import text_width
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg, number
@@ -28,29 +28,6 @@ RED = "#c0322b"
 PLANE_OUTLINE = ((0, -0.78), (0.14, -0.15), (0.8, 0.12), (0.8, 0.3), (0.12, 0.2), (0.08, 0.55), (0.3, 0.78))
 SIGN = 14.0
 """Side of a piece of cargo, and the step from one to the next."""
-
-
-P = ParamSpec("P")
-
-
-def remembered(draw: Callable[Concatenate[Svg, P], None]) -> Callable[Concatenate[Svg, P], None]:
-    """A function that draws the same elements whenever its arguments, which can be hashed, are equal.
-
-    Most of a picture is as it was in the one before: its elements are written once and kept.
-    """
-
-    @lru_cache(maxsize=1 << 11)
-    def lines(*arguments: Any) -> tuple[str, ...]:
-        board = Svg(0, 0, "")
-        start = len(board.lines)
-        cast(Any, draw)(board, *arguments)
-        return tuple(board.lines[start:])
-
-    @wraps(draw)
-    def drawn(picture: Svg, *arguments: P.args, **_: P.kwargs) -> None:
-        picture.extend(lines(*arguments))
-
-    return drawn
 
 
 def draw_box(picture: Svg, corner: Point, size: tuple[float, float], title: str) -> None:

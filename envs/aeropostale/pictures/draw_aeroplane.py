@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..._core.pictures.lettering import fit_text, wrapped
+from ..._core.pictures.remembered import remembered
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, Point, Svg
 from ..limits import NONE, Cargo
 from ..names import city_name, design_name
 from ..rules.common import capacity_of
-from .draw import CONDITION_FILLS, RED, SIGN, draw_icons, draw_plane, draw_tile, remembered
+from .draw import CONDITION_FILLS, RED, SIGN, draw_icons, draw_plane, draw_tile
 from .words import tiles_at
 
 if TYPE_CHECKING:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..._core.pictures.choices import ChoiceStyle, draw_choices
 from ..._core.pictures.lettering import fit_text, wrapped
+from ..._core.pictures.remembered import remembered
 from ..._core.pictures.svg import INK, LINE, SOFT, Point, Svg
 from ..limits import ACTIONS_PER_TURN, LEVELS, NONE, WEATHER_LINES, Continent, RecordKind, Wing
 from ..names import city_name, legend_name, record_name, seat_name
@@ -22,7 +24,6 @@ from .draw import (
     draw_wing,
     draw_wings,
     quiet,
-    remembered,
 )
 from .draw_map import draw_pioneers
 from .facts import choices, continents, facts, goal_words, stocks
@@ -33,11 +34,7 @@ if TYPE_CHECKING:
     from ..state import State
 
 
-LETTERS = (12.0, 11.0, 10.0, 9.0, 8.0)
-"""Sizes of the words of what may be done."""
-
-LEADING, MANY = 1.28, 8
-"""From line to line, in sizes of letters; more choices than this stand in two columns."""
+CHOICES = ChoiceStyle(letters=(12.0, 11.0, 10.0, 9.0, 8.0), leading=1.28, one_column=8)
 
 
 def draw_course(picture: Svg, game: Game, record: State, corner: Point) -> None:
@@ -81,51 +78,7 @@ def draw_decision(picture: Svg, game: Game, record: State, corner: Point, size: 
     for words in facts(game, record):
         fit_text(picture, x + 12, at, words, width - 24, 11.5, fill=SOFT)
         at += 15
-    _draw_choices(picture, choices(game, record, mask), (x + 12, at + 2), (width - 24, y + height - at - 6))
-
-
-def _draw_choices(picture: Svg, words: list[str], corner: Point, size: tuple[float, float]) -> None:
-    """What may be done, in one column or two, as large as there is room for."""
-    (x, y), (width, height) = corner, size
-    arranged = (_arranged(words, width, letters) for letters in LETTERS)
-    columns, letters = next(
-        ((found, letters) for found, letters in arranged if _rows(found) * letters * LEADING <= height),
-        _arranged(words, width, LETTERS[-1]),
-    )
-    step = min(letters * LEADING, height / max(_rows(columns), 1))
-    for k, column in enumerate(columns):
-        room = width / len(columns) - 10
-        for row, (line, indent) in enumerate(column):
-            left = x + k * width / len(columns) + indent
-            fit_text(picture, left, y + (row + 0.75) * step, line, room - indent, letters)
-
-
-def _rows(columns: list[list[tuple[str, float]]]) -> int:
-    return max(map(len, columns))
-
-
-def _arranged(words: list[str], width: float, letters: float) -> tuple[list[list[tuple[str, float]]], float]:
-    """Columns of lines of this size of letters, each line with how far it is moved to the right."""
-    if len(words) <= MANY:
-        return [_lines([wrapped(line, width - 20, letters) for line in words])], letters
-    blocks = [wrapped(line, width / 2 - 20, letters) for line in words]
-    half = _first_column(blocks)
-    return [_lines(blocks[:half]), _lines(blocks[half:])], letters
-
-
-def _first_column(blocks: list[list[str]]) -> int:
-    """How many blocks of lines are in the first of two columns, so that it is not the shorter one."""
-    total, lines = sum(map(len, blocks)), 0
-    for k, block in enumerate(blocks):
-        if 2 * lines >= total:
-            return k
-        lines += len(block)
-    return len(blocks)
-
-
-def _lines(blocks: list[list[str]]) -> list[tuple[str, float]]:
-    """All lines with how far they are moved to the right: what goes on from the line before."""
-    return [(line, 10.0 if k else 0.0) for block in blocks for k, line in enumerate(block)]
+    draw_choices(picture, choices(game, record, mask), (x + 12, at + 2), (width - 24, y + height - at - 6), CHOICES)
 
 
 def draw_records(picture: Svg, game: Game, record: State, corner: Point, size: tuple[float, float]) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..._core.pictures.lettering import fit_text
+from ..._core.pictures.remembered import remembered
 from ..._core.pictures.svg import FAINT, INK, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg
 from ..limits import NONE, SLOTS
 from ..names import city_name
@@ -18,7 +19,6 @@ from .draw import (
     draw_empty,
     draw_pill,
     draw_plane,
-    remembered,
 )
 from .words import FLYING, contracts_in
 

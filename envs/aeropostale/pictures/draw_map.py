@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..._core.pictures.lettering import fit_text
+from ..._core.pictures.remembered import remembered
 from ..._core.pictures.svg import SHEET, SOFT, Point, Svg
 from ..actions import Action
 from ..limits import CITIES, LINES, NONE, WEATHER_LINES, Cargo, Flight
@@ -18,7 +19,6 @@ from .draw import (
     SIGN,
     draw_sign,
     draw_wings,
-    remembered,
 )
 from .draw_city import CITY, draw_city, look_of
 from .words import FLYING, card_words, has_wings, stops

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.pictures.lettering import fit_text, text_width, wrapped
+from ..._core.pictures.remembered import remembered
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg
 from ..limits import FLEET, NONE
 from ..names import design_name, legend_name, seat_name
@@ -19,7 +20,6 @@ from .draw import (
     draw_token,
     draw_wing,
     pill_width,
-    remembered,
 )
 from .draw_aeroplane import aeroplane_at, draw_aeroplane
 from .words import WING_LETTERS, counted, design_letters, reserve

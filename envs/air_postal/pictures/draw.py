@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache, wraps
-from typing import Any, Concatenate, ParamSpec, cast
-
 from ..._core.pictures.lettering import fit_text, text_width
+from ..._core.pictures.remembered import remembered
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg, number, polar
 from ..limits import NONE, SOLO, CityKind, Colour, Face, Load, Nation
 from .words import FACE_LETTERS, LOAD_WORDS, NATION_LETTERS
@@ -29,28 +26,6 @@ VIP_FILL, SYSTEM_FILL, CREW_FILL = "#d9cbee", "#cfe3d2", "#f4dcc8"
 PLANE_OUTLINE = ((0, -0.78), (0.14, -0.15), (0.8, 0.12), (0.8, 0.3), (0.12, 0.2), (0.08, 0.55), (0.3, 0.78))
 SOLO_COLOUR = 5
 """Place of the Solo plane's colour among those of the seats."""
-
-P = ParamSpec("P")
-
-
-def remembered(draw: Callable[Concatenate[Svg, P], None]) -> Callable[Concatenate[Svg, P], None]:
-    """A function that draws the same elements whenever its arguments, which can be hashed, are equal.
-
-    Most of a picture is as it was in the one before: its elements are written once and kept.
-    """
-
-    @lru_cache(maxsize=1 << 11)
-    def lines(*arguments: Any) -> tuple[str, ...]:
-        board = Svg(0, 0, "")
-        start = len(board.lines)
-        cast(Any, draw)(board, *arguments)
-        return tuple(board.lines[start:])
-
-    @wraps(draw)
-    def drawn(picture: Svg, *arguments: P.args, **_: P.kwargs) -> None:
-        picture.extend(lines(*arguments))
-
-    return drawn
 
 
 def draw_box(picture: Svg, corner: Point, size: tuple[float, float], title: str) -> None:

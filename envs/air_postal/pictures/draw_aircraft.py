@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.pictures.lettering import fit_text
+from ..._core.pictures.remembered import remembered
 from ..._core.pictures.svg import LINE, Point, Svg
 from ..limits import AircraftType
 from ..names import aircraft_name
-from .draw import draw_box, quiet, remembered
+from .draw import draw_box, quiet
 from .facts import aircraft_list
 
 if TYPE_CHECKING:

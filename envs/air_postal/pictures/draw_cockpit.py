@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..._core.bits import members
 from ..._core.pictures.lettering import fit_text, text_width
+from ..._core.pictures.remembered import remembered
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg
-from ..limits import AIR_ROUTES, EQUIPMENTS, HUBS, NONE, Category, Load
+from ..limits import NONE, Category, Load
 from ..names import aircraft_name, category_name, city_name, equipment_name, objective_name, seat_name, type_name
-from ..phrases import counted, members, money
+from ..phrases import counted, money
 from ..rules.common import max_fuel, range_of
 from ..state import Phase
 from .draw import (
@@ -22,7 +24,6 @@ from .draw import (
     load_look,
     pill_width,
     quiet,
-    remembered,
 )
 from .draw_objectives import draw_objective_lines
 from .facts import loads_aboard, loads_of, vips_aboard
@@ -171,9 +172,7 @@ def _cards(game: Game, record: State, seat: int, category: Category) -> list[tup
     if category >= Category.CREW:
         t = game.tables[0]
         fill = CREW_FILL if category == Category.CREW else SYSTEM_FILL
-        aboard = [
-            card for card in members(record.equipment[seat], EQUIPMENTS) if t.equipment_category[card] == category
-        ]
+        aboard = [card for card in members(record.equipment[seat]) if t.equipment_category[card] == category]
         used = int(record.used_this_turn) | int(record.used_this_flight) if seat == record.seat else 0
         return [(equipment_name(game, card) + (" (used)" if used >> card & 1 else ""), fill, INK) for card in aboard]
     wanted = category == Category.PAX
@@ -190,8 +189,8 @@ def _cards(game: Game, record: State, seat: int, category: Category) -> list[tup
 def _draw_foot(picture: Svg, game: Game, record: State, seat: int, corner: Point, width: float) -> None:
     """What has been achieved, and the score if the game ended now."""
     x, y = corner
-    done = sum(len(members(word, AIR_ROUTES)) for word in record.achieved[seat])
-    hubs = len(members(record.hubs_reached[seat], HUBS))
+    done = sum(len(members(word)) for word in record.achieved[seat])
+    hubs = len(members(record.hubs_reached[seat]))
     firsts = int((record.great_first == seat).sum())
     words = f"achieved: {counted(done, 'objective')}, {counted(hubs, 'Hub')}, {counted(firsts, 'Great First')}"
     scores, ranks = game.standing_of(record)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..._core.pictures.choices import ChoiceStyle, draw_choices
 from ..._core.pictures.lettering import fit_text, wrapped
 from ..._core.pictures.svg import SOFT, Point, Svg
 from ..limits import NONE, SOLO
@@ -17,11 +18,7 @@ if TYPE_CHECKING:
     from ..._core.game import Game
     from ..state import State
 
-LETTERS = (12.5, 11.5, 10.5, 9.5, 8.5, 7.5)
-"""Sizes of the words of what may be done."""
-
-LEADING, MANY = 1.3, 7
-"""From line to line, in sizes of letters; more choices than this stand in two columns."""
+CHOICES = ChoiceStyle(letters=(12.5, 11.5, 10.5, 9.5, 8.5, 7.5), leading=1.3, one_column=7)
 
 DIE = (64.0, 48.0)
 
@@ -52,7 +49,7 @@ def draw_decision(
         fit_text(picture, x + 12, at + 4, words, width - 24, 11.5, fill=SOFT)
         at += 16
     if may_see(record, you):
-        _draw_choices(picture, choices(game, record, mask), (x + 12, at), (width - 24, y + height - at - 4))
+        draw_choices(picture, choices(game, record, mask), (x + 12, at), (width - 24, y + height - at - 4), CHOICES)
     else:
         quiet(picture, x + 12, at + 12, "in secret", 12)
 
@@ -82,47 +79,3 @@ def _draw_dice(picture: Svg, game: Game, record: State, corner: Point, width: fl
     at = x + length * step + 3
     fit_text(picture, at, y + 20, "→ " + name, x + width - at, 12, bold=True)
     quiet(picture, at, y + 35, "Overwater" if t.overwater[record.route] else "Overland", 10.5)
-
-
-def _draw_choices(picture: Svg, words: list[str], corner: Point, size: tuple[float, float]) -> None:
-    """What may be done, in one column or two, as large as there is room for."""
-    (x, y), (width, height) = corner, size
-    arranged = (_arranged(words, width, letters) for letters in LETTERS)
-    columns, letters = next(
-        ((found, letters) for found, letters in arranged if _rows(found) * letters * LEADING <= height),
-        _arranged(words, width, LETTERS[-1]),
-    )
-    step = min(letters * LEADING, height / max(_rows(columns), 1))
-    for k, column in enumerate(columns):
-        room = width / len(columns) - 10
-        for row, (line, indent) in enumerate(column):
-            left = x + k * width / len(columns) + indent
-            fit_text(picture, left, y + (row + 0.75) * step, line, room - indent, letters)
-
-
-def _rows(columns: list[list[tuple[str, float]]]) -> int:
-    return max(map(len, columns))
-
-
-def _arranged(words: list[str], width: float, letters: float) -> tuple[list[list[tuple[str, float]]], float]:
-    """Columns of lines of this size of letters, each line with how far it is moved to the right."""
-    if len(words) <= MANY:
-        return [_lines([wrapped(line, width - 20, letters) for line in words])], letters
-    blocks = [wrapped(line, width / 2 - 20, letters) for line in words]
-    half = _first_column(blocks)
-    return [_lines(blocks[:half]), _lines(blocks[half:])], letters
-
-
-def _first_column(blocks: list[list[str]]) -> int:
-    """How many blocks of lines are in the first of two columns, so that it is not the shorter one."""
-    total, lines = sum(map(len, blocks)), 0
-    for k, block in enumerate(blocks):
-        if 2 * lines >= total:
-            return k
-        lines += len(block)
-    return len(blocks)
-
-
-def _lines(blocks: list[list[str]]) -> list[tuple[str, float]]:
-    """All lines with how far they are moved to the right: what goes on from the line before."""
-    return [(line, 10.0 if k else 0.0) for block in blocks for k, line in enumerate(block)]

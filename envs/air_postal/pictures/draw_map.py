@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..._core.pictures.lettering import text_width
+from ..._core.pictures.remembered import remembered
 from ..._core.pictures.svg import INK, SHEET, SOFT, Point, Svg, number
 from ..actions import Action
 from ..limits import CITIES, GREAT_FIRSTS, NONE, SOLO, CityKind, Colour
@@ -23,7 +24,6 @@ from .draw import (
     draw_square,
     draw_star,
     quiet,
-    remembered,
 )
 from .facts import destination_of, may_see, solo_city, solo_path, standing, wanted
 from .map_layout import LEGEND, MARK, NAME, Label, Layout, Node, labels, layout, short_city, squares_of

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..._core.bits import members
 from ..._core.pictures.lettering import fit_text, text_width
+from ..._core.pictures.remembered import remembered
 from ..._core.pictures.svg import INK, SEAT_COLOURS, SOFT, Point, Svg
-from ..limits import AIR_ROUTES, CITY_CARDS, FIRST_DIPLOMACY, FIRST_VIP, NONE, SOLO
+from ..limits import AIR_ROUTES, FIRST_DIPLOMACY, FIRST_VIP, NONE, SOLO
 from ..names import city_name, objective_name
-from ..phrases import members, money
-from .draw import draw_box, draw_seat_badge, quiet, remembered
+from ..phrases import money
+from .draw import draw_box, draw_seat_badge, quiet
 from .facts import bags_due, cards_in_hand, marks_of, objectives_in
 from .words import objective_code, short_money, solo_pilot
 
@@ -93,7 +95,7 @@ def _draw_hand(picture: Svg, game: Game, record: State, seat: int, corner: Point
     if not you:
         quiet(picture, x, y + 12, f"{cards_in_hand(game, record)} City cards", 11)
         return
-    for k, city in enumerate(members(record.hand[seat], CITY_CARDS)):
+    for k, city in enumerate(members(record.hand[seat])):
         chosen = ", chosen" if record.choice[seat] == city else ""
         worth = f"{t.city_glory[city]} glory, {money(t.city_money[city])}{chosen}"
         fit_text(picture, x, y + 12 + k * LINE_STEP, f"{city_name(game, city)}: {worth}", width, 11)

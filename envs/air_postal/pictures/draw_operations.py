@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..._core.bits import members
 from ..._core.pictures.lettering import fit_text, wrapped
+from ..._core.pictures.remembered import remembered
 from ..._core.pictures.svg import FAINT, INK, LINE, SHEET, SOFT, Point, Svg
 from ..limits import (
-    AIR_ROUTES,
     FIRST_DIPLOMACY,
     FIRST_EXPERT,
     FIRST_VIP,
@@ -18,7 +19,7 @@ from ..limits import (
     Slot,
 )
 from ..names import city_name, equipment_name, objective_name, slot_name
-from ..phrases import members, money
+from ..phrases import money
 from .draw import (
     CREW_FILL,
     NATION_FILLS,
@@ -28,7 +29,6 @@ from .draw import (
     draw_seat_badge,
     load_look,
     quiet,
-    remembered,
 )
 from .words import short_money
 
@@ -89,8 +89,8 @@ def _draw_objectives(picture: Svg, game: Game, record: State, corner: Point, siz
     """The river of Objective cards, or those drawn, and how many are in the deck and the discard pile."""
     (x, y), (width, height) = corner, size
     places = _places(game, record.objective_river.tolist(), game.tables[0].objectives_open)
-    deck = sum(len(members(word, AIR_ROUTES)) for word in record.objective_deck)
-    gone = sum(len(members(word, AIR_ROUTES)) for word in record.objective_discard)
+    deck = sum(len(members(word)) for word in record.objective_deck)
+    gone = sum(len(members(word)) for word in record.objective_discard)
     _draw_pile(picture, (x, y), (54, height), "Objectives", deck, gone)
     step = (width - 54 - GAP) / max(len(places), 1)
     for k, card in enumerate(places):

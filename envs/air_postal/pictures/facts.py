@@ -6,25 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..._core.bits import members
 from ..action_words import ACTIONS
 from ..actions import Action
 from ..limits import (
     AIR_ROUTES,
-    AIRCRAFT,
     DIPLOMACIES,
     FIRST_DIPLOMACY,
     FIRST_VIP,
     LOADS,
     NEIGHBOURS,
     NONE,
-    OBJECTIVES,
     VIPS,
     Category,
     Load,
 )
 from ..names import aircraft_name, category_name, city_name
-from ..phrases import counted, debt, members, money, outcome_words, route_between
-from ..rules.common import cards_aboard, load_value, max_fuel, range_of, room
+from ..phrases import counted, debt, money, outcome_words, route_between
+from ..rules.common import ALL_VIPS, cards_aboard, load_value, max_fuel, range_of, room
 from ..rules.flights import destination
 from ..state import Phase
 from .words import SECRET_PHASES
@@ -141,8 +140,8 @@ def ways(game: Game, record: State, city: int) -> list[tuple[int, int]]:
 
 def objectives_in(words: Any) -> list[int]:
     """The cards of a set."""
-    others = [AIR_ROUTES + k for k in members(words[1], OBJECTIVES - AIR_ROUTES)]
-    return members(words[0], AIR_ROUTES) + others
+    others = [AIR_ROUTES + k for k in members(words[1])]
+    return members(words[0]) + others
 
 
 def marks_of(record: State, objective: int) -> tuple[bool, bool]:
@@ -187,7 +186,7 @@ def loads_aboard(record: State, seat: int) -> list[tuple[int, int]]:
 
 def vips_aboard(record: State, seat: int) -> list[int]:
     """VIP Travellers of a seat, as Objective cards."""
-    return [FIRST_VIP + k for k in members(record.held[seat, 1], VIPS)]
+    return [FIRST_VIP + k for k in members(int(record.held[seat, 1]) & ALL_VIPS)]
 
 
 def standing(record: State, seats: int) -> dict[int, list[int]]:
@@ -220,7 +219,7 @@ def solo_path(game: Game, record: State) -> list[int]:
 
 def aircraft_list(record: State) -> list[tuple[int, bool]]:
     """Aircraft that nobody has: `(aircraft, whether it is second-hand)`, those first."""
-    used, new = members(record.used_aircraft, AIRCRAFT), members(record.new_aircraft, AIRCRAFT)
+    used, new = members(record.used_aircraft), members(record.new_aircraft)
     return [(k, True) for k in used] + [(k, False) for k in new]
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Any
 
+from ..._core.bits import members
 from ..limits import (
     AIR_ROUTES,
-    CITY_CARDS,
-    EQUIPMENTS,
     FIRST_DIPLOMACY,
     GREAT_FIRSTS,
     NONE,
@@ -16,7 +15,7 @@ from ..limits import (
     Load,
 )
 from ..names import aircraft_name, city_code, city_name, equipment_name, objective_name, seat_name
-from ..phrases import members, money
+from ..phrases import money
 from ..rules.common import max_fuel, range_of
 from .facts import (
     bags_due,
@@ -165,7 +164,7 @@ def _seat(game: Game, record: State, seat: int, you: int | None) -> list[str]:
 
 def _hand(game: Game, record: State, seat: int) -> list[str]:
     """The City cards of the one who looks, and which has been chosen."""
-    cards = ", ".join(city_name(game, city) for city in members(record.hand[seat], CITY_CARDS))
+    cards = ", ".join(city_name(game, city) for city in members(record.hand[seat]))
     chosen = f"; chosen: {city_name(game, int(record.choice[seat]))}" if record.choice[seat] != NONE else ""
     return _indented(f"City cards: {cards}{chosen}")
 
@@ -192,7 +191,7 @@ def _aboard(game: Game, record: State, seat: int) -> str:
         full = " ".join(f"{letter} {used[k]}/{most[k]}" for k, letter in enumerate("CPcs"))
     cards = [(f"{count} " if count > 1 else "") + load_code(load) for load, count in loads_aboard(record, seat)]
     cards += [objective_name(game, vip) for vip in vips_aboard(record, seat)]
-    cards += [equipment_name(game, card) for card in members(record.equipment[seat], EQUIPMENTS)]
+    cards += [equipment_name(game, card) for card in members(record.equipment[seat])]
     return f"{full}: {', '.join(cards) or 'nothing'}"
 
 
@@ -208,5 +207,5 @@ def _objectives(game: Game, record: State, seat: int) -> list[str]:
             found.append(objective_code(game, card).split("/")[0])
     for card, given in bags_due(game, record, seat):
         found.append(f"{objective_name(game, card)} {given} of 3" if given else objective_name(game, card))
-    done = sum(len(members(word, AIR_ROUTES)) for word in record.achieved[seat])
+    done = sum(len(members(word)) for word in record.achieved[seat])
     return [*found, f"{done} achieved"] if done else found

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from ..._core.bits import members
 from ..actions import Action
 from ..limits import (
-    CITY_CARDS,
     EQUIPMENTS,
     HUBS,
     NONE,
@@ -16,7 +16,7 @@ from ..limits import (
     Slot,
 )
 from ..names import city_name, colour_name, face_name, kind_name, nation_name, pilot_name, slot_name
-from ..phrases import equipment_card, members, money, objective_words, squares_from
+from ..phrases import equipment_card, money, objective_words, squares_from
 from ..rules.flights import colour_of, endurance_of, fuel_of
 from ..state import Phase
 from .draw_aircraft import aircraft_row
@@ -160,7 +160,7 @@ def _city_cards(game: Game, record: State) -> list[str]:
     t = game.tables[0]
     return [
         f"  {city_name(game, city):<16} {t.city_glory[city]} glory, {money(t.city_money[city])}"
-        for city in members(record.hand[record.seat], CITY_CARDS)
+        for city in members(record.hand[record.seat])
     ]
 
 
