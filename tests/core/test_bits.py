@@ -39,3 +39,8 @@ def test_plain_python_agrees() -> None:
     for value in (1, 2, 6, 1 << 62, (1 << 62) + 8):
         assert bits._plain_lowest(np.int64(value)) == f"{value:b}"[::-1].index("1")
         assert bits._plain_size(np.int64(value)) == f"{value:b}".count("1")
+
+
+@given(st.sets(st.integers(0, 62)))
+def test_members_are_listed_in_ascending_order(group: set[int]) -> None:
+    assert bits.members(np.int64(sum(1 << member for member in group))) == sorted(group)
