@@ -47,6 +47,9 @@ Floats = NDArray[np.float32]
 PLACES = ("airfield", "big_city", "customs", *(f"{nation}_embassy" for nation in NATION_LABELS))
 """Cities that accept the same Load cards."""
 
+HALVED = 4
+"""What is so many squares away counts half in the glory that lies ahead."""
+
 
 class Aircraft(Record):
     """What is printed on an Aircraft card."""
@@ -143,17 +146,21 @@ class Map(Record):
     endurance: Annotated[
         Floats, F("f4", (CITIES,), 0, 4, scale=5, unit="points", doc="mean endurance of a flight there")
     ]
-    hub: Annotated[
+    earns: Annotated[
         Floats,
-        F("f4", (CITIES,), 0, 20, scale=5, unit="points",
-          doc="glory of a Hub that I have not reached; while City cards are chosen, of the cards in my hand"),
+        F("f4", (CITIES,), 0, 60, scale=5, unit="points",
+          doc="glory that I earn by landing there: a Hub, my Air Routes and VIPs that end there, a Great First on the "
+          "route from here; while City cards are chosen, of the cards in my hand"),
     ]  # fmt: skip
-    completes: Annotated[
-        Floats, F("f4", (CITIES,), 0, 40, scale=5, unit="points", doc="glory of my Air Routes and VIPs that end there")
-    ]
     begins: Annotated[
         Floats, F("f4", (CITIES,), 0, 40, scale=5, unit="points", doc="glory of my Air Routes without a cube there")
     ]
+    ahead: Annotated[
+        Floats,
+        F("f4", (CITIES,), 0, 80, scale=5, unit="points",
+          doc="glory of Hubs, my Air Routes and VIPs, seen from there, here and where a route leads: half as much "
+          f"every {HALVED} squares"),
+    ]  # fmt: skip
 
 
 class Observation(Record):
@@ -193,6 +200,11 @@ class Observation(Record):
     nearer: Annotated[
         Floats, F("f4", (OBJECTIVE_RIVER,), 0, 8, scale=16, unit="squares", doc="squares to the nearer city of a card")
     ]
+    to_deliver: Annotated[
+        Floats,
+        F("f4", (LOADS,), 0, 8, scale=16, unit="squares", labels=LOAD_LABELS,
+          doc="squares to the nearest other city that accepts a Load card"),
+    ]  # fmt: skip
     loads: Annotated[
         Floats, F("f4", (LOAD_RIVER, LOADS), 0, 1, labels=LOAD_LABELS, doc="Load cards of the river, from the left")
     ]

@@ -82,7 +82,7 @@ def observe(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> Non
     left = s.hand[seat]
     while left != 0:
         city: int = lowest(left)
-        obs.map.hub[city] = np.float32(t.city_glory[city]) * MAP.hub
+        obs.map.earns[city] = np.float32(t.city_glory[city]) * MAP.earns
         left &= left - ONE
     if s.solo_pilot != NONE:
         obs.solo_glory = np.float32(s.solo_glory) * SCALE.solo_glory
@@ -177,15 +177,27 @@ def observe_map(t: Tables, s: State, seat: int, obs: Observation) -> None:
     board, here = flies_on(t, s), s.city[seat]
     for city in range(CITIES):
         obs.map.distance[city] = t.distance_seen[board, here, city]
+    for load in range(LOADS):
+        obs.to_deliver[load] = t.to_deliver_seen[board, here, load]
     for k in range(NEIGHBOURS):
         city = t.neighbour[board, here, k]
         if city != NONE:
             route = t.route_to[board, here, city]
             obs.map.fuel[city] = t.route_fuel[route] * MAP.fuel
             obs.map.endurance[city] = t.route_endurance[route] * MAP.endurance
+            first = t.great_first_of[route]
+            if first != NONE and s.great_first[first] == NONE:
+                obs.map.earns[city] += np.float32(t.great_first_glory[first]) * MAP.earns
     for k in range(HUBS):
         if s.hub[k] != NONE and (s.hubs_reached[seat] >> k) & 1 == 0:
-            obs.map.hub[s.hub[k]] = np.float32(t.city_glory[s.hub[k]]) * MAP.hub
+            observe_goal(t, board, here, s.hub[k], np.float32(t.city_glory[s.hub[k]]), obs)
+    observe_own_objectives(t, s, seat, obs)
+
+
+@kernel
+def observe_own_objectives(t: Tables, s: State, seat: int, obs: Observation) -> None:
+    """Where the observer's Air Routes and VIPs lead; of an Air Route without cubes, half lies at each end."""
+    board, here = flies_on(t, s), s.city[seat]
     left = s.held[seat, 0]
     while left != 0:
         card: int = lowest(left)
@@ -193,15 +205,35 @@ def observe_map(t: Tables, s: State, seat: int, obs: Observation) -> None:
         glory = np.float32(t.objective_glory[card])
         marks = ((s.marked[0] >> card) & 1) + 2 * ((s.marked[1] >> card) & 1)
         if marks == 0:
-            obs.map.begins[t.air_route[card, 0]] += glory * MAP.begins
-            obs.map.begins[t.air_route[card, 1]] += glory * MAP.begins
+            for end in range(2):
+                obs.map.begins[t.air_route[card, end]] += glory * MAP.begins
+                look_ahead(t, board, here, t.air_route[card, end], HALF * glory, obs)
         else:
-            obs.map.completes[t.air_route[card, 2 - marks]] += glory * MAP.completes
+            observe_goal(t, board, here, t.air_route[card, 2 - marks], glory, obs)
     left = s.held[seat, 1] & ALL_VIPS
     while left != 0:
         vip: int = lowest(left)
         left &= left - ONE
-        obs.map.completes[t.vip_city[vip]] += np.float32(t.objective_glory[FIRST_VIP + vip]) * MAP.completes
+        observe_goal(t, board, here, t.vip_city[vip], np.float32(t.objective_glory[FIRST_VIP + vip]), obs)
+
+
+@kernel(inline=True)
+def observe_goal(t: Tables, board: int, here: int, city: int, glory: np.float32, obs: Observation) -> None:
+    """Glory that is earned by landing in a city."""
+    obs.map.earns[city] += glory * MAP.earns
+    look_ahead(t, board, here, city, glory, obs)
+
+
+@kernel(inline=True)
+def look_ahead(t: Tables, board: int, here: int, city: int, glory: np.float32, obs: Observation) -> None:
+    """Glory that lies in a city, as seen from here and from where a route leads."""
+    seen = glory * MAP.ahead
+    obs.map.ahead[here] += seen * t.nearness[board, city, here]
+    for k in range(NEIGHBOURS):
+        to = t.neighbour[board, here, k]
+        if to == NONE:
+            break
+        obs.map.ahead[to] += seen * t.nearness[board, city, to]
 
 
 @kernel

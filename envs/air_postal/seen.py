@@ -14,12 +14,14 @@ from .limits import (
     CITIES,
     FIRST_DIPLOMACY,
     FIRST_VIP,
+    LOADS,
     OBJECTIVES,
     AircraftType,
     Board,
     CityKind,
 )
-from .observation import MAP, PLACES, Aircraft, Objective
+from .observation import HALVED, MAP, PLACES, SCALE, Aircraft, Objective
+from .paths import MAX_DISTANCE
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -39,6 +41,11 @@ def write_as_observed(t: Tables) -> None:
         kind, nation = int(t.kind[city]), int(t.nation[city])
         t.place[city] = PLACES.index(CityKind(kind).name.lower()) if kind != CityKind.EMBASSY else 3 + nation
     t.distance_seen[:] = np.maximum(t.distance, 0) * MAP.distance
+    t.nearness[:] = np.where(t.distance >= 0, 0.5 ** (t.distance / HALVED), 0)
+    for load in range(LOADS):
+        accepting = (t.accepts >> load) & 1
+        squares = np.where((t.distance > 0) & (accepting != 0), t.distance, MAX_DISTANCE).min(-1)
+        t.to_deliver_seen[..., load] = np.where(squares < MAX_DISTANCE, squares, 0) * SCALE.to_deliver
 
 
 def _put(place: Any, kind: type[Record], **values: float) -> None:

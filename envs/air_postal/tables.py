@@ -317,6 +317,16 @@ class Tables(Record):
         Floats,
         F("f4", (len(Board), CITIES, CITIES), 0, 8, derived=True, doc="squares between two cities, as observed"),
     ]
+    nearness: Annotated[
+        Floats,
+        F("f4", (len(Board), CITIES, CITIES), 0, 1, derived=True,
+          doc="share that glory counts which is to be had in the first city, seen from the second one"),
+    ]  # fmt: skip
+    to_deliver_seen: Annotated[
+        Floats,
+        F("f4", (len(Board), CITIES, LOADS), 0, 8, derived=True,
+          doc="squares from a city to the nearest other one that accepts a Load card, as observed; 0: there is none"),
+    ]  # fmt: skip
 
     # Numbers of the rulebook
 
