@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import itertools
 
+import pytest
+
 from mailwing.envs.air_postal.pictures.text import COLUMNS
 from mailwing.envs.air_postal.state import Phase
 from mailwing.envs.air_postal.testing import Table, dealt, position
+
+
+rule = pytest.mark.rule
 
 
 def flat(table: Table, seat: int | None = None) -> str:
@@ -130,3 +135,30 @@ def test_what_the_city_cards_bring_that_may_become_hubs() -> None:
     assert len(found) == len(table.choices()) == 3
     for spectator in (None, *({0, 1, 2} - {seat})):
         assert not [line for line in lines(table, spectator) if line in found]
+
+
+def test_an_aircraft_that_has_crashed_is_said_to_be_lost() -> None:
+    """Until another one is chosen; picture and text say so, of no other seat."""
+    table = position(3).city(Bastié="Casablanca").fuel(Bastié=1).flying("Bastié").fly("Bastié", "Lisbon", "headwind")
+    for words in ("Accept the dice", "Go on as Howard Hughes"):
+        table.go_on(words)
+        assert table.state.svg().count("(lost)") == 1
+        assert table.state.text().count("   Latécoère 25 (lost), level 3, Land Plane: ") == 1
+    table.go_on("Take the Junkers F.13")
+    assert "(lost)" not in table.state.text() + table.state.svg()
+
+
+# What lies open
+
+
+@rule("PO-R92")
+def test_objective_cards_lie_open_whoever_has_them() -> None:
+    """Also one from the top of the deck, and those drawn in the Basic variant, which others cannot take."""
+    table = position(2).in_slot("Bastié", 1).next_cards(("Bogotá – Lima",)).play("Bastié", "Take the top card")
+    for looks in (None, 0, 1):
+        assert "objectives: BOG-LIM 3" in flat(table, looks)
+        assert "Bogotá – Lima" in table.state.svg(looks)
+    five = ("Josephine Baker", "Paris – Moscow", "London – Istanbul", "Cairo – London", "German Diplomacy")
+    table = position(2, basic="yes").objective_piles(five).play("Bastié", "Objectives")
+    for looks in (None, 0, 1):
+        assert all(name in flat(table, looks) for name in five)

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 BEFORE_REVENUES = frozenset({Phase.PLACING, Phase.BASIC_ACTION})
 """When it is decided whether to take Revenues."""
 
+AFTER_CRASH = frozenset({Phase.NEW_PILOT, Phase.NEW_AIRCRAFT})
+
 
 def facts(game: Game, record: State) -> list[str]:
     """What is known of what is going on, a line each."""
@@ -60,6 +62,12 @@ def facts(game: Game, record: State) -> list[str]:
         return [f"{own}, level {level}, with {aboard(game, record, seat)}; {purse(record, seat)}."]
     paid = f"; Revenues {money(game.tables[0].revenue[record.pilot[seat]])}" if phase in BEFORE_REVENUES else ""
     return [f"In {city_name(game, int(record.city[seat]))} with {purse(record, seat)}{paid}."]
+
+
+def own_aircraft(game: Game, record: State, seat: int) -> str:
+    """What a seat flies: `"Potez 25"`; until another one is chosen after a crash, `"Potez 25 (lost)"`."""
+    lost = seat == record.seat and not record.done and Phase(int(record.phase)) in AFTER_CRASH
+    return aircraft_name(game, int(record.aircraft[seat])) + (" (lost)" if lost else "")
 
 
 def purse(record: State, seat: int) -> str:

@@ -14,7 +14,7 @@ from ..limits import (
     SOLO,
     Load,
 )
-from ..names import aircraft_name, city_code, city_name, equipment_name, objective_name, seat_name, type_name
+from ..names import city_code, city_name, equipment_name, objective_name, seat_name, type_name
 from ..phrases import counted, money
 from ..rules.common import max_fuel, range_of
 from .facts import (
@@ -26,6 +26,7 @@ from .facts import (
     loads_of,
     marks_of,
     objectives_in,
+    own_aircraft,
     solo_city,
     solo_path,
     vips_aboard,
@@ -183,7 +184,7 @@ def _aircraft(game: Game, record: State, seat: int) -> str:
     endurance = f"endurance {record.endurance[seat]}/{t.max_endurance[pilot]}"
     far = f"range {range_of(t, record, seat)}"
     kind = type_name(int(t.aircraft_type[own]))
-    return f"   {aircraft_name(game, own)}, level {t.level[own]}, {kind}: {fuel}, {endurance}, {far}"
+    return f"   {own_aircraft(game, record, seat)}, level {t.level[own]}, {kind}: {fuel}, {endurance}, {far}"
 
 
 def _aboard(game: Game, record: State, seat: int) -> str:

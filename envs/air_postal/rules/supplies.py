@@ -218,6 +218,6 @@ def mark_where_it_stands(t: Tables, s: State, seat: int, card: int) -> None:
 
 @kernel
 def take_objective(t: Tables, s: State, card: int) -> None:
-    """The seat to decide keeps an Objective card (Rules PO-11.1, PO-13.1, PO-R8)."""
+    """The seat to decide keeps an Objective card (Rules PO-11.1, PO-13.1, PO-R8, PO-R92)."""
     s.held[s.seat, word_of(card)] |= bit_of(card)
     mark_where_it_stands(t, s, s.seat, card)
