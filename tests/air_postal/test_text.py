@@ -10,7 +10,6 @@ from mailwing.envs.air_postal.pictures.text import COLUMNS
 from mailwing.envs.air_postal.state import Phase
 from mailwing.envs.air_postal.testing import Table, dealt, position
 
-
 rule = pytest.mark.rule
 
 
