@@ -137,9 +137,9 @@ def test_a_priority_letter_is_delivered_before_everything_else() -> None:
 
 @rule("PO-13.28", "PO-R10", "PO-R71")
 def test_with_a_cargo_door_two_cargo_cards() -> None:
-    """Or one PAX; never three, never mixed."""
-    table = arriving("big city", "Mail", "Mail", "Mail", "PAX", cards=("Cargo Door",))
-    assert offers(table) == ["Mail Delivery", "PAX on Board", "nothing"]
+    """Or one PAX, or a VIP; never three, never mixed."""
+    table = arriving("big city", "Mail", "Mail", "Mail", "PAX", cards=("Cargo Door",), vips=("Josephine Baker",))
+    assert offers(table) == ["Mail Delivery", "PAX on Board", "Josephine Baker", "nothing"]
     table.play("Bastié", "Deliver the Mail")
     assert (table.phase, offers(table)) == (Phase.DELIVERY, ["Mail Delivery", "no more"])
     table.play("Bastié", "Deliver the Mail")

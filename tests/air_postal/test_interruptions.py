@@ -211,6 +211,9 @@ def test_the_new_aircraft_is_of_a_lower_level_and_costs_nothing() -> None:
     assert "Fokker F.VIIb/3m" not in table.aircraft_in(table.s.new_aircraft)
     assert len(table.aircraft_in(table.s.new_aircraft)) == 28 - 5
     assert table.decider == "Italo Balbo"
+    table = falling(aircraft="Fokker F.VIIb/3m").play("Bastié", "Accept", "Go on as Howard Hughes")
+    table.play("Hughes", "Take the Dornier Do J Wal")
+    assert not {"Dornier Do J Wal", "Fokker F.VIIb/3m"} & table.aircraft_in(table.s.new_aircraft)
 
 
 @rule("PO-9.4", "PO-R17")
