@@ -32,7 +32,10 @@ INDENT = "    "
 """Indent of the lines that say what happened after an action."""
 
 SECRETLY = "decides in secret"
-"""What people at other seats hear of an action that changes what only its seat knows."""
+"""What people at other seats hear of an action that only its seat may know."""
+
+REDEALS = 8
+"""So many times what is hidden is drawn anew, to see whether the choices of a seat depend on it."""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -140,7 +143,7 @@ def _play(state: Position, agents: Sequence[Agent], names: Sequence[str], *, qui
             before = state.copy()
             state.apply(action)
             if not quiet:
-                secret = bool(people - {seat}) and changes_a_secret(before, state)
+                secret = bool(people - {seat}) and is_said_in_secret(before, action, state)
                 words = SECRETLY if secret else before.describe(action)
                 happened = [f"{INDENT}{line}" for line in state.news(before, action)]
                 print("\n".join([f"seat {seat} ({names[seat]}): {words}", *happened]), flush=True)
@@ -153,18 +156,32 @@ def _play(state: Position, agents: Sequence[Agent], names: Sequence[str], *, qui
     return True
 
 
-def changes_a_secret(before: Position, after: Position) -> bool:
-    """Whether an action changed what only its seat knows, so that people at other seats must not hear its words."""
-    state = before.game.spec.state
-    for hidden in before.game.spec.hidden:
-        if hidden.seat_axis is None:
-            continue
+def is_said_in_secret(before: Position, action: int, after: Position) -> bool:
+    """Whether people at other seats must not hear an action: it makes a secret of its seat, or was chosen from one.
+
+    A secret that comes whatever the seat does, such as cards dealt when the last one has chosen, is no reason.
+    """
+    seat, now = before.seat, secrets_of(after, before.seat)
+    if now == secrets_of(before, seat):
+        return False
+    for other in before.legal():
+        instead = before.copy()
+        instead.apply(other)
+        if other != action and secrets_of(instead, seat) != now:
+            return True
+    others = [other for other in range(before.game.players) if other != seat]
+    dealt_anew = [before.redeal(other, seed).legal() for other in others for seed in range(REDEALS)]
+    return any(legal != before.legal() for legal in dealt_anew)
+
+
+def secrets_of(position: Position, seat: int) -> list[bytes]:
+    """What only a seat knows."""
+    state, found = position.game.spec.state, []
+    for hidden in position.game.spec.hidden:
         for path in (leaf.path for leaf in state.leaves()):
-            if path == hidden.path or path.startswith(f"{hidden.path}."):
-                then, now = state.read(before.record, path), state.read(after.record, path)
-                if (then != now).take(before.seat, axis=hidden.seat_axis).any():
-                    return True
-    return False
+            if hidden.seat_axis is not None and (path == hidden.path or path.startswith(f"{hidden.path}.")):
+                found.append(state.read(position.record, path).take(seat, axis=hidden.seat_axis).tobytes())
+    return found
 
 
 def result(state: Position, names: Sequence[str]) -> str:

@@ -225,8 +225,13 @@ def _penalty(game: Game, s: State, pays: int) -> str:
     """What giving up a card costs; nothing in the Basic variant."""
     if game.options[0].basic or not pays:
         return ""
-    lost = min(debt(game, s, pays), int(s.glory[s.seat]))
+    lost = _glory_for_debt(game, s, pays)
     return f", pay {money(pays)}" + (f", lose {lost} glory for debt" if lost else "")
+
+
+def _glory_for_debt(game: Game, s: State, pays: int) -> int:
+    """Glory that a payment costs which must be made: all that there is at most."""
+    return min(debt(game, s, pays), int(s.glory[s.seat]))
 
 
 def deliver_vip(game: Game, s: State, k: int) -> str:
@@ -234,8 +239,9 @@ def deliver_vip(game: Game, s: State, k: int) -> str:
     t, card = game.tables[0], FIRST_VIP + k
     name, earned, pays = objective_name(game, card), int(t.objective_glory[card]), int(t.objective_money[card])
     if s.phase == Phase.UNLOADING:
-        lost = "" if game.options[0].basic else f", lose {earned} glory"
-        return f"Give up {name}{_penalty(game, s, pays)}{lost}"
+        # The debt is paid first, and the score track ends at 0.
+        lost = 0 if game.options[0].basic else min(earned, int(s.glory[s.seat]) - _glory_for_debt(game, s, pays))
+        return f"Give up {name}{_penalty(game, s, pays)}" + (f", lose {lost} glory" if lost else "")
     return f"Deliver {name} for {money(pays + int(pax_bonus(t, s)))} and {earned} glory"
 
 

@@ -32,7 +32,7 @@ from .limits import (
     Load,
 )
 from .observation import DIE, MAP, SCALE, SEAT
-from .rules.common import ALL_VIPS, ONE, flies_on, range_of, room
+from .rules.common import ALL_VIPS, ONE, flies_on, last_round, range_of, room
 from .rules.flights import colour_of, destination, endurance_of, first_failure, fuel_of
 from .rules.interruptions import crashes_on
 from .rules.scoring import assets_of, at_stake
@@ -55,8 +55,7 @@ def observe(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> Non
     obs.variant[0] = np.float32(o.basic)
     obs.variant[1] = np.float32(o.warbirds)
     obs.variant[2] = np.float32(o.main_base)
-    limit = t.round_limit[o.players] if o.round_limit == 0 else o.round_limit
-    obs.clock = np.float32(s.round_number) / np.float32(limit)
+    obs.clock = np.float32(s.round_number) / np.float32(last_round(t, o, s))
     obs.last_round = np.float32(s.last_round)
     obs.threshold = np.float32(t.threshold[o.players]) * SCALE.threshold
     for k in range(o.players):

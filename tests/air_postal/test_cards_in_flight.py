@@ -247,9 +247,10 @@ def test_the_fuel_expert_makes_two_fuel_one_on_a_single_die() -> None:
 
 @rule("PO-R69", "PO-13.21")
 def test_the_fuel_experts_change_is_lost_when_the_die_is_rolled_again_or_turned() -> None:
-    table = bound_for_moscow("Fuel Expert", "Met Report", faces=("rain", "clear_sky", "clear_sky"))
-    table.play("Bastié", "Use the Fuel Expert", "Square 1", "Use the Met Report", "Square 1")
-    assert (table.s.eased, costs(table)) == (0, (3, 0))
+    for square, faces in ((1, ("rain", "clear_sky", "clear_sky")), (2, ("clear_sky", "rain", "clear_sky"))):
+        table = bound_for_moscow("Fuel Expert", "Met Report", faces=faces)
+        table.play("Bastié", "Use the Fuel Expert", f"Square {square}", "Use the Met Report", f"Square {square}")
+        assert (table.s.eased, costs(table)) == (0, (3, 0))
     table = bound_for_moscow("Slats", "Fuel Expert", "Flight Engineer", faces=("rain", "rain", "clear_sky"))
     table.play("Bastié", "Use the Fuel Expert", "Square 2", "Use the Flight Engineer").rerolls(2, "headwind")
     table.play("Bastié", "Square 2")

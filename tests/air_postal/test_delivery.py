@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from mailwing.envs.air_postal.limits import Load
 from mailwing.envs.air_postal.names import LOAD_NAMES
 from mailwing.envs.air_postal.placing_cards import counted_loads
 from mailwing.envs.air_postal.state import Phase
+from mailwing.envs.air_postal.tables import OWN_DATA
 from mailwing.envs.air_postal.testing import Table, position
 
 rule = pytest.mark.rule
@@ -39,10 +43,15 @@ MONEY = {"Mail Delivery": 5, "Priority Letter": 10, "Smuggling Case": 30, "Fuel 
 
 
 def arriving(
-    sort: str, *loads: str, cards: tuple[str, ...] = (), vips: tuple[str, ...] = (), setup: str = "la_ligne"
+    sort: str,
+    *loads: str,
+    cards: tuple[str, ...] = (),
+    vips: tuple[str, ...] = (),
+    setup: str = "la_ligne",
+    data: Path | None = None,
 ) -> Table:
     """The first seat lands with these Load cards, System and Crew cards and VIPs, without money and glory."""
-    table = position(4, setup=setup)
+    table = position(4, setup=setup, data=data)
     who = table.pilots[0]
     start, end = FLIGHTS[sort]
     table.aircraft(**{who: "Junkers Ju 52/3m"}).city(**{who: start}).fuel(**{who: 6}).no_hubs_left()
@@ -128,9 +137,9 @@ def test_a_priority_letter_is_delivered_before_everything_else() -> None:
 
 @rule("PO-13.28", "PO-R10", "PO-R71")
 def test_with_a_cargo_door_two_cargo_cards() -> None:
-    """Or one PAX; never three, never mixed."""
-    table = arriving("big city", "Mail", "Mail", "Mail", "PAX", cards=("Cargo Door",))
-    assert offers(table) == ["Mail Delivery", "PAX on Board", "nothing"]
+    """Or one PAX, or a VIP; never three, never mixed."""
+    table = arriving("big city", "Mail", "Mail", "Mail", "PAX", cards=("Cargo Door",), vips=("Josephine Baker",))
+    assert offers(table) == ["Mail Delivery", "PAX on Board", "Josephine Baker", "nothing"]
     table.play("Bastié", "Deliver the Mail")
     assert (table.phase, offers(table)) == (Phase.DELIVERY, ["Mail Delivery", "no more"])
     table.play("Bastié", "Deliver the Mail")
@@ -226,6 +235,22 @@ def test_of_two_vips_alike_the_first_stands_for_both() -> None:
     assert offers(table) == ["Ernest Hemingway", "no more"]
     table.play("Bastié", "Deliver Ernest Hemingway")
     assert (table.glory_of("Bastié"), table.objectives_of("Bastié")) == (4, {"Charlie Chaplin"})
+
+
+@rule("PO-13.2", "PO-R10")
+@pytest.mark.parametrize(("old", "new"), [("glory = 2", "glory = 3"), ("money = 15", "money = 20")])
+def test_vips_to_the_same_city_for_another_reward_are_two_choices(tmp_path: Path, old: str, new: str) -> None:
+    """As if Ernest Hemingway brought more than Josephine Baker: which of them travels on is up to the pilot."""
+    pack = Path(shutil.copytree(OWN_DATA, tmp_path / "my_pack"))
+    text = (pack / "objectives.toml").read_text(encoding="utf-8")
+    hemingway = next(line for line in text.splitlines() if '"Ernest Hemingway"' in line)
+    (pack / "objectives.toml").write_text(text.replace(hemingway, hemingway.replace(old, new)), encoding="utf-8")
+    vips = ("Josephine Baker", "Ernest Hemingway")
+    table = arriving("big city", vips=vips, data=pack)
+    assert offers(table) == [*vips, "nothing"]
+    table.play("Bastié", "Deliver Ernest Hemingway")
+    assert (table.glory_of("Bastié"), table.money_of("Bastié")) == ((3, 15) if "glory" in new else (2, 20))
+    assert table.objectives_of("Bastié") == {"Josephine Baker"}
 
 
 @rule("PO-13.24", "PO-R27", "PO-R54")

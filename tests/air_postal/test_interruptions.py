@@ -211,6 +211,9 @@ def test_the_new_aircraft_is_of_a_lower_level_and_costs_nothing() -> None:
     assert "Fokker F.VIIb/3m" not in table.aircraft_in(table.s.new_aircraft)
     assert len(table.aircraft_in(table.s.new_aircraft)) == 28 - 5
     assert table.decider == "Italo Balbo"
+    table = falling(aircraft="Fokker F.VIIb/3m").play("Bastié", "Accept", "Go on as Howard Hughes")
+    table.play("Hughes", "Take the Dornier Do J Wal")
+    assert not {"Dornier Do J Wal", "Fokker F.VIIb/3m"} & table.aircraft_in(table.s.new_aircraft)
 
 
 @rule("PO-9.4", "PO-R17")
@@ -271,10 +274,10 @@ def test_without_any_aircraft_left_the_old_one_is_kept() -> None:
 
 @rule("PO-R72", "PO-R14")
 def test_an_auxiliary_tank_is_lost_with_its_fuel_even_if_the_aircraft_is_kept() -> None:
-    """A Fuel Can saves the seventh point of fuel, but Bastié is too tired."""
-    table = position(4).only().equip("Bastié", "Auxiliary Tank").loads("Bastié", "Fuel Can").fuel(Bastié=7)
+    """Two Fuel Cans save all the fuel that the rain costs, but Bastié is too tired: 7 points are left of 6."""
+    table = position(4).only().equip("Bastié", "Auxiliary Tank").loads("Bastié", *("Fuel Can",) * 2).fuel(Bastié=7)
     table.city(Bastié="Lisbon").flying("Bastié").flown(1, endurance=0).fly("Bastié", "Casablanca", "rain")
-    table.play("Bastié", "Use a Fuel Can", "Square 1", "Accept the dice")
+    table.play("Bastié", *("Use a Fuel Can", "Square 1") * 2, "Accept the dice")
     assert (table.gauges_of("Bastié"), table.aircraft_of("Bastié")) == ((6, 0), "Latécoère 25")
     assert (table.decider, table.equipment_of("Bastié")) == ("Italo Balbo", set())
 

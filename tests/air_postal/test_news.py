@@ -30,6 +30,7 @@ from mailwing.envs.air_postal.phrases import money, objective_words
 from mailwing.envs.air_postal.pictures.facts import objectives_in
 from mailwing.envs.air_postal.pictures.words import named
 from mailwing.envs.air_postal.state import Phase
+from mailwing.envs.air_postal.testing import position
 
 TABLES = (
     (1, 4, {"setup": "la_ligne"}),
@@ -377,3 +378,18 @@ def test_the_basic_variant_shows_what_is_drawn() -> None:
     (line,) = play(again, "Flight Ops")
     assert line.startswith("drawn: ")
     assert any(words.startswith("Load ") for words in said(again))
+
+
+def test_the_basic_variant_shows_vips_that_nobody_can_seat() -> None:
+    """Five of the deck, or the last one of the deck and those of the discard pile; or nothing at all."""
+    vips = ("Josephine Baker", "Ernest Hemingway", "Charlie Chaplin", "Winston Churchill", "Carlos Gardel")
+    full = ("Mail Delivery",) * 5
+    for deck, discard in ((vips, ("Louis Armstrong",)), (vips[:1], vips[1:])):
+        board = position(2, basic="yes").objective_piles(deck, discard).loads("Bastié", *full)
+        revenues, drawn = play(board.state, "Objectives")
+        assert revenues == "Revenues: $30,000"
+        assert all(f"{name} to " in drawn for name in vips)
+        assert "Armstrong" not in drawn
+        assert drawn.endswith(", and discarded: there is no free place")
+    board = position(2, basic="yes").objective_piles().loads("Bastié", *full)
+    assert play(board.state, "Objectives") == ["Revenues: $30,000", "drawn: nothing"]

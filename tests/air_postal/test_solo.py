@@ -146,3 +146,14 @@ def test_the_path_leads_to_the_nearest_hub_each_time(setup: int, pilot: int) -> 
         assert squares == int(t.distance[board, at, hub])
         left, at = [city for city in left if city not in reached], hub
     assert k == len(path) == int(t.path_length[setup, pilot])
+
+
+@rule("PO-17.4")
+def test_the_last_round_is_that_of_the_last_hub() -> None:
+    """Not the limit of rounds, which no Solo plane needs: 13 rounds in the rulebook's example."""
+    table = solo()
+    for k in range(1, 14):
+        assert table.state.text().splitlines()[0] == f"Air Postal  La Ligne  round {k}/13"
+        assert table.state.observation_record(0)["clock"] == pytest.approx(k / 13)
+        rest(table)
+    assert table.state.done

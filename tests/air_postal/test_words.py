@@ -23,6 +23,7 @@ from mailwing.envs.air_postal.names import aircraft_name, equipment_name, object
 from mailwing.envs.air_postal.phrases import a, counted, equipment_card, listed, money, objective_words
 from mailwing.envs.air_postal.pictures.words import question, status
 from mailwing.envs.air_postal.state import Phase
+from mailwing.envs.air_postal.testing import position
 
 TABLES = (
     (1, 4, {"setup": "la_ligne"}),
@@ -261,6 +262,19 @@ def test_what_is_given_up_is_paid_for() -> None:
         "Give up the Mail Delivery, pay $5,000, lose 1 glory for debt",
         "Give up the Fuel Can",
     ]
+
+
+def test_a_vip_who_is_given_up_costs_no_more_glory_than_there_is() -> None:
+    """The debt of 2 points is paid first, the VIP's 2 points after it."""
+    for glory, debt, lost in ((5, 2, 2), (3, 2, 1), (2, 2, 0), (1, 1, 0)):
+        table = position(2, aircraft=("Latécoère 25", "Loening OA-1")).objectives("Bastié", "Josephine Baker")
+        table.loads("Bastié", "PAX on Board").money(Bastié=35).glory(Bastié=glory)
+        table.in_slot("Bastié", 5).play("Bastié", "Change to the Potez 25")
+        table.money(Bastié=0)
+        words = f"Give up Josephine Baker, pay $15,000, lose {debt} glory for debt"
+        words += f", lose {lost} glory" if lost else ""
+        assert words in table.choices()
+        assert table.play("Bastié", words).glory_of("Bastié") == glory - debt - lost
 
 
 def test_a_hub_offers_glory_or_money() -> None:

@@ -14,7 +14,9 @@ from mailwing import cli, envs
 from mailwing.agents import View
 from mailwing.agents.human import Human, QuitGame
 from mailwing.cli.game_options import read_options
+from mailwing.cli.play import is_said_in_secret
 from mailwing.envs._core.replay import Replay
+from mailwing.envs.air_postal import Phase
 
 BOTS = ["play", "ab_die_post", "--agents", "random,random,random", "--seed", "3"]
 
@@ -311,3 +313,17 @@ def test_a_person_does_not_hear_what_others_choose_in_secret(
     assert ("decides in secret" not in before) == heard
     assert (set(before) <= {"Register for the meeting", "Stay away from the meeting"}) == heard
     assert last in {"Register for the meeting", "Stay away from the meeting"}
+
+
+def test_what_is_dealt_after_a_choice_does_not_make_it_a_secret() -> None:
+    """Air Postal deals City cards when the last one has chosen a pilot; those that are chosen of them are secret.
+
+    So is the card that the last one puts back, though no hand is left after it.
+    """
+    state = envs.load("air_postal", players=3, main_base="yes").new(1)
+    secret = []
+    while int(state.record.phase) != Phase.FIRST_AIRCRAFT:
+        before, action = state.copy(), state.legal()[0]
+        state.apply(action)
+        secret.append((before.describe(action).split()[0], is_said_in_secret(before, action, state)))
+    assert secret == [("Fly", False)] * 3 + [("Choose", True)] * 3 + [("Put", True)] * 3

@@ -14,7 +14,7 @@ from ....envs.air_postal.limits import (
     NONE,
     Load,
 )
-from ....envs.air_postal.rules.common import ALL_VIPS, ONE
+from ....envs.air_postal.rules.common import ALL_VIPS, ONE, last_round
 from ....envs.air_postal.rules.landing import loads_to_deliver
 from ....envs.air_postal.rules.scoring import at_stake
 from ....envs.air_postal.state import Options, State
@@ -117,8 +117,7 @@ def rounds_left(t: Tables, o: Options, s: State) -> float:
         return float(t.path_length[s.setup, max(0, s.solo_pilot)]) - s.solo_at - 1.0
     if s.last_round:
         return 0.0
-    limit = t.round_limit[o.players] if o.round_limit == 0 else o.round_limit
-    rounds = float(limit) - s.round_number
+    rounds = float(last_round(t, o, s)) - s.round_number
     if t.threshold[o.players] > 0:
         for seat in range(o.players):
             rounds = min(rounds, rounds_to_threshold(t, o, s, seat))

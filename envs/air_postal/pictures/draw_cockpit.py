@@ -9,7 +9,7 @@ from ..._core.pictures.lettering import fit_text, text_width
 from ..._core.pictures.remembered import remembered
 from ..._core.pictures.svg import FAINT, INK, LINE, SEAT_COLOURS, SEAT_INKS, SHEET, SOFT, Point, Svg
 from ..limits import NONE, Category, Load
-from ..names import aircraft_name, category_name, city_name, equipment_name, objective_name, seat_name, type_name
+from ..names import category_name, city_name, equipment_name, objective_name, seat_name, type_name
 from ..phrases import counted, money
 from ..rules.common import max_fuel, range_of
 from ..state import Phase
@@ -26,7 +26,7 @@ from .draw import (
     quiet,
 )
 from .draw_objectives import draw_objective_lines
-from .facts import loads_aboard, loads_of, vips_aboard
+from .facts import loads_aboard, loads_of, own_aircraft, vips_aboard
 from .words import points
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _draw_aircraft(picture: Svg, game: Game, record: State, seat: int, corner: P
     words = f"level {t.level[own]}, {type_name(int(t.aircraft_type[own]))}, {resale}"
     wide = text_width(words, 11)
     picture.text(x + width, y, words, size=11, fill=SOFT, anchor="end")
-    fit_text(picture, x, y, aircraft_name(game, own), width - wide - 6, 13, bold=True)
+    fit_text(picture, x, y, own_aircraft(game, record, seat), width - wide - 6, 13, bold=True)
 
 
 def _draw_gauges(picture: Svg, game: Game, record: State, seat: int, corner: Point, width: float) -> None:

@@ -33,6 +33,12 @@ if TYPE_CHECKING:
     from ..state import State
 
 
+BEFORE_REVENUES = frozenset({Phase.PLACING, Phase.BASIC_ACTION})
+"""When it is decided whether to take Revenues."""
+
+AFTER_CRASH = frozenset({Phase.NEW_PILOT, Phase.NEW_AIRCRAFT})
+
+
 def facts(game: Game, record: State) -> list[str]:
     """What is known of what is going on, a line each."""
     seat, phase = int(record.seat), Phase(int(record.phase))
@@ -44,7 +50,7 @@ def facts(game: Game, record: State) -> list[str]:
         return []
     if phase == Phase.FLYING:
         return [f"In {city_name(game, int(record.city[seat]))} with {gauges(game, record, seat)}."]
-    if phase == Phase.PREFLIGHT:
+    if phase in (Phase.PREFLIGHT, Phase.HUB, Phase.DELIVERY):
         return [
             f"In {city_name(game, int(record.city[seat]))} with {gauges(game, record, seat)}; {purse(record, seat)}."
         ]
@@ -54,7 +60,14 @@ def facts(game: Game, record: State) -> list[str]:
         own = aircraft_name(game, int(record.aircraft[seat]))
         level = int(game.tables[0].level[record.aircraft[seat]])
         return [f"{own}, level {level}, with {aboard(game, record, seat)}; {purse(record, seat)}."]
-    return [f"In {city_name(game, int(record.city[seat]))} with {purse(record, seat)}."]
+    paid = f"; Revenues {money(game.tables[0].revenue[record.pilot[seat]])}" if phase in BEFORE_REVENUES else ""
+    return [f"In {city_name(game, int(record.city[seat]))} with {purse(record, seat)}{paid}."]
+
+
+def own_aircraft(game: Game, record: State, seat: int) -> str:
+    """What a seat flies: `"Potez 25"`; until another one is chosen after a crash, `"Potez 25 (lost)"`."""
+    lost = seat == record.seat and not record.done and Phase(int(record.phase)) in AFTER_CRASH
+    return aircraft_name(game, int(record.aircraft[seat])) + (" (lost)" if lost else "")
 
 
 def purse(record: State, seat: int) -> str:

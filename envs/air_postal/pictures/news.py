@@ -68,13 +68,23 @@ def _drawn(game: Game, before: State, action: int, after: State) -> list[str]:
     """The Basic variant: Revenues and cards that are drawn and shown."""
     if action == Action.BASIC + BasicAction.OBJECTIVES:
         pay = game.tables[0].revenue[before.pilot[before.seat]]
-        cards = [objective_words(game, int(card)) for card in after.objective_river if card != NONE]
-        drawn = [f"drawn: {listed(cards)}"] if after.phase == Phase.OBJECTIVE else []
-        return [f"Revenues: {money(pay)}", *drawn]
+        return [f"Revenues: {money(pay)}", _drawn_objectives(game, before, after)]
     if action == Action.BASIC + BasicAction.FLIGHT_OPS:
         cards = [load_name(int(load)) for load in after.load_river if load != NONE]
         return [f"drawn: {listed(cards)}"]
     return []
+
+
+def _drawn_objectives(game: Game, before: State, after: State) -> str:
+    """The Objective cards that lie open, or that were discarded because none of them can be kept."""
+    if after.phase == Phase.OBJECTIVE:
+        return f"drawn: {listed(objective_words(game, int(card)) for card in after.objective_river if card != NONE)}"
+    gone = set(objectives_in(after.objective_discard))
+    if len(objectives_in(before.objective_deck)) >= game.tables[0].basic_objectives:
+        # The discard pile has not been shuffled for want of cards in the deck.
+        gone -= set(objectives_in(before.objective_discard))
+    cards = listed(objective_words(game, card) for card in sorted(gone))
+    return f"drawn: {cards}" + (", and discarded: there is no free place" if gone else "")
 
 
 def _on_die(game: Game, before: State, action: int, after: State) -> list[str]:

@@ -14,8 +14,8 @@ from ..limits import (
     SOLO,
     Load,
 )
-from ..names import aircraft_name, city_code, city_name, equipment_name, objective_name, seat_name
-from ..phrases import money
+from ..names import city_code, city_name, equipment_name, objective_name, seat_name, type_name
+from ..phrases import counted, money
 from ..rules.common import max_fuel, range_of
 from .facts import (
     bags_due,
@@ -26,6 +26,7 @@ from .facts import (
     loads_of,
     marks_of,
     objectives_in,
+    own_aircraft,
     solo_city,
     solo_path,
     vips_aboard,
@@ -59,10 +60,12 @@ def text(game: Game, record: State, seat: int | None = None) -> str:
         lines += [f"  {last_name(game, record, k)}: {final_words(game, record, k)}" for k in range(game.players)]
     if record.order[0] != NONE and game.players > 1:
         lines.append("Order: " + ", ".join(last_name(game, record, int(k)) for k in record.order if k != NONE))
+    if record.lost_pilots:
+        lines.append(f"{counted(int(record.lost_pilots), 'pilot')} disappeared")
     lines += [*_rivers(game, record), *_hubs(game, record), *_firsts(game, record), *_solo(game, record)]
     for player in range(game.players):
         lines += _seat(game, record, player, seat)
-    return "\n".join(line[:COLUMNS].rstrip() for line in lines) + "\n"
+    return "\n".join(part.rstrip() for line in lines for part in _broken(line)) + "\n"
 
 
 def _end(game: Game) -> str:
@@ -71,8 +74,9 @@ def _end(game: Game) -> str:
 
 
 def _broken(words: str) -> list[str]:
-    """Words in lines that fit, those that go on moved to the right."""
-    return textwrap.wrap(words, COLUMNS, subsequent_indent="  ", break_on_hyphens=False)
+    """Words in lines that fit, those that go on moved to the right; nothing is cut off."""
+    indent = " " * (len(words) - len(words.lstrip()) + 2)
+    return textwrap.wrap(words, COLUMNS, subsequent_indent=indent, break_on_hyphens=False)
 
 
 # What lies open
@@ -148,7 +152,7 @@ def _seat(game: Game, record: State, seat: int, you: int | None) -> list[str]:
     """Who it is, money and glory, the aircraft with its gauges; what is aboard; objectives and what is achieved."""
     mark = ">" if not record.done and seat == int(record.seat) else " "
     name = f"{mark}{seat} {seat_name(game, record, seat)}{' (you)' if seat == you else ''}"
-    where = f", in {city_name(game, int(record.city[seat]))}" if record.city[seat] != NONE else ""
+    where = f", in {city_name(game, int(record.city[seat])).split(' (')[0]}" if record.city[seat] != NONE else ""
     scores, _ = game.standing_of(record)
     worth = f", {'' if record.done else 'now '}worth {str(scores[seat]).replace('-', '−')}"
     lines = [f"{name}: {record.glory[seat]} glory, {money(record.money[seat])}{where}{worth}"]
@@ -174,12 +178,13 @@ def _indented(words: str) -> list[str]:
 
 
 def _aircraft(game: Game, record: State, seat: int) -> str:
-    """Such as `"   Latécoère 28, level 5: fuel 4/10, endurance 4/4, range 7"`."""
+    """Such as `"   Latécoère 28, level 5, Land Plane: fuel 4/10, endurance 4/4, range 7"`."""
     t, own, pilot = game.tables[0], int(record.aircraft[seat]), int(record.pilot[seat])
     fuel = f"fuel {record.fuel[seat]}/{max_fuel(t, record, seat)}"
     endurance = f"endurance {record.endurance[seat]}/{t.max_endurance[pilot]}"
     far = f"range {range_of(t, record, seat)}"
-    return f"   {aircraft_name(game, own)}, level {t.level[own]}: {fuel}, {endurance}, {far}"
+    kind = type_name(int(t.aircraft_type[own]))
+    return f"   {own_aircraft(game, record, seat)}, level {t.level[own]}, {kind}: {fuel}, {endurance}, {far}"
 
 
 def _aboard(game: Game, record: State, seat: int) -> str:
@@ -206,6 +211,7 @@ def _objectives(game: Game, record: State, seat: int) -> list[str]:
         elif card < FIRST_DIPLOMACY:
             found.append(objective_code(game, card).split("/")[0])
     for card, given in bags_due(game, record, seat):
-        found.append(f"{objective_name(game, card)} {given} of 3" if given else objective_name(game, card))
+        steps = int((t.diplomacy_scale[card - FIRST_DIPLOMACY] > 0).sum())
+        found.append(objective_name(game, card) + (f" {given} of {steps}" if given else ""))
     done = sum(len(members(word)) for word in record.achieved[seat])
     return [*found, f"{done} achieved"] if done else found

@@ -18,17 +18,18 @@ from ..limits import (
 from ..names import city_name, colour_name, face_name, kind_name, nation_name, pilot_name, slot_name
 from ..phrases import equipment_card, money, objective_words, squares_from
 from ..rules.flights import colour_of, endurance_of, fuel_of
+from ..rules.interruptions import crashes_on
 from ..state import Phase
 from .draw_aircraft import aircraft_row
 from .facts import aircraft_list, may_see, wanted, ways
-from .words import COLOUR_LETTERS, last_name, short_money
+from .words import COLOUR_LETTERS, SECRET_PHASES, last_name, short_money
 
 if TYPE_CHECKING:
     from ..._core.game import Game
     from ..state import State
 
 ROUTES = frozenset({Phase.LOADING, Phase.PREFLIGHT, Phase.FLYING, Phase.HUB, Phase.DELIVERY, Phase.BASIC_ACTION})
-ROUTE_HEAD = "  to                 squares     fuel end.  W: Overwater, L: Overland"
+ROUTE_HEAD = "  to                 squares     fuel end.  W: Overwater, L: Overland, !: crash"
 AIRCRAFT = frozenset({Phase.FIRST_AIRCRAFT, Phase.NEW_AIRCRAFT, Phase.CHANGE})
 
 
@@ -50,7 +51,7 @@ def section(game: Game, record: State, you: int | None) -> list[str]:
         return ["  " + objective_words(game, card) for card in cards]
     if phase in (Phase.PILOT, Phase.SOLO_PILOT, Phase.NEW_PILOT):
         return _pilots(game, record)
-    return _city_cards(game, record) if phase == Phase.BASE and may_see(record, you) else []
+    return _city_cards(game, record) if phase in SECRET_PHASES and may_see(record, you) else []
 
 
 def _routes(game: Game, record: State) -> list[str]:
@@ -59,10 +60,7 @@ def _routes(game: Game, record: State) -> list[str]:
     city = int(record.city[seat])
     if city == NONE:
         return []
-    called, lines = (
-        wanted(game, record, seat),
-        ["  to                 squares     fuel end.  W: Overwater, L: Overland"],
-    )
+    called, lines = wanted(game, record, seat), [ROUTE_HEAD]
     for route, end in ways(game, record, city):
         letters = "".join(COLOUR_LETTERS[colour] for colour in squares_from(game, route, city))
         costs = f"{t.route_fuel[route]:4.1f} {t.route_endurance[route]:.1f}"
@@ -71,7 +69,7 @@ def _routes(game: Game, record: State) -> list[str]:
         if first != NONE and record.great_first[first] == NONE:
             notes.append(f"First {t.great_first_glory[first]}")
         name = city_name(game, end).split(" (")[0]
-        over = "W" if t.overwater[route] else "L"
+        over = ("W" if t.overwater[route] else "L") + ("!" if crashes_on(t, game.options[0], record, route) else " ")
         lines.append(f"  {name:<18.18} {len(letters)} {letters:<8} {costs} {over} {', '.join(notes)}")
     return lines
 
@@ -128,7 +126,8 @@ def _aircraft(game: Game, record: State) -> list[str]:
             level, name, kind, reach, loads, prices = aircraft_row(game, aircraft)
             mark = "*" if used else " "
             prices = prices.replace("$", "").replace("k", "")
-            rows.append(f"{mark}{level} {short_name(name, 13):<13} {kind:>3} {reach:>5} {loads:>7} {prices:>6}")
+            # Forty columns: two of them fill a line.
+            rows.append(f"{mark}{level} {short_name(name, 13):<13}{kind:>3} {reach:>5} {loads:>7} {prices:>6}")
     if not rows:
         return []
     half = -(-len(rows) // 2)
@@ -147,16 +146,20 @@ def _equipment(game: Game, record: State) -> list[str]:
 def _pilots(game: Game, record: State) -> list[str]:
     """Pilots that can be chosen, with what is printed on their cards."""
     mask, t = game.mask_of(record), game.tables[0]
+    head = f"  {'pilot':<26} Revenues  first aircraft  competence  endurance"
     return [
-        f"  {pilot_name(game, k):<26} Revenues {money(t.revenue[k])}, first aircraft to level {t.start_level[k]}, "
-        f"competence {t.competence[k]}, endurance {t.max_endurance[k]}"
-        for k in range(PILOTS)
-        if mask[Action.PILOT + k]
+        head,
+        *(
+            f"  {pilot_name(game, k):<26} {money(t.revenue[k]):<9} {f'to level {t.start_level[k]}':<15} "
+            f"{t.competence[k]:<11} {t.max_endurance[k]}"
+            for k in range(PILOTS)
+            if mask[Action.PILOT + k]
+        ),
     ]
 
 
 def _city_cards(game: Game, record: State) -> list[str]:
-    """What the City cards in the hand would bring as Main Base."""
+    """What the City cards in the hand bring: as Main Base, then to whoever reaches them as Hubs."""
     t = game.tables[0]
     return [
         f"  {city_name(game, city):<16} {t.city_glory[city]} glory, {money(t.city_money[city])}"

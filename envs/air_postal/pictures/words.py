@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..limits import EQUIPMENTS, FIRST_DIPLOMACY, FIRST_VIP, NONE
 from ..names import city_code, city_name, equipment_name, objective_name, pilot_name, seat_name, setup_name
 from ..phrases import listed, money
+from ..rules.common import last_round
 from ..rules.flights import destination
 from ..state import Phase
 
@@ -124,13 +125,8 @@ def course(game: Game, record: State) -> str:
     """The Setup postcard, the round, and whether it is the last one."""
     words = setup_name(game, int(record.setup))
     if record.round_number:
-        words += f"  round {record.round_number}/{round_limit(game)}"
+        words += f"  round {record.round_number}/{last_round(game.tables[0], game.options[0], record)}"
     return words + (", the last one" if record.last_round and not record.done else "")
-
-
-def round_limit(game: Game) -> int:
-    """The last round of the game, if nothing else ends it before."""
-    return int(game.options[0].round_limit) or int(game.tables[0].round_limit[game.players])
 
 
 def solo_pilot(game: Game, record: State) -> str:

@@ -207,6 +207,17 @@ def flies_on(t: Tables, s: State) -> int:
     return t.setup_board[s.setup]
 
 
+@kernel
+def last_round(t: Tables, o: Options, s: State) -> int:
+    """The round after which the game is over if nothing ends it before; alone, when the Solo plane is at its last Hub.
+
+    (Rules PO-17.4, PO-R91)
+    """
+    if s.solo_pilot != NONE:
+        return t.path_length[s.setup, s.solo_pilot] + 0
+    return t.round_limit[o.players] + 0 if o.round_limit == 0 else o.round_limit + 0
+
+
 @kernel(inline=True)
 def clear_flight(s: State) -> None:
     """No flight is under way: no dice lie on the table, and cards for a flight can be used in the next one."""

@@ -136,7 +136,7 @@ def put_objectives_back(s: State) -> None:
 def draw_objectives(t: Tables, o: Options, s: State) -> Outcome:
     """The Basic variant: Revenues, and Objective cards of which one is kept; without any that fits all are discarded.
 
-    (Rules PO-16.6, PO-R77)
+    (Rules PO-16.6, PO-R77, PO-R92)
     """
     pay_revenues(t, s)
     found = False

@@ -199,7 +199,7 @@ def deliver_load(t: Tables, s: State, load: int) -> Outcome:
 @kernel(inline=True)
 def pax_bonus(t: Tables, s: State) -> int:
     """What the Steward adds to the money for PAX and VIPs (Rules PO-13.24, PO-R27, PO-R54)."""
-    return t.pax_bonus[Equipment.STEWARD] * has_card(s, s.seat, Equipment.STEWARD + 0)
+    return t.pax_bonus[Equipment.STEWARD] + 0 if has_card(s, s.seat, Equipment.STEWARD + 0) else 0
 
 
 @kernel(inline=True)

@@ -48,7 +48,7 @@ def take_load(s: State, place: int) -> Outcome:
 def draw_loads(t: Tables, s: State) -> None:
     """The Basic variant: Load cards are drawn; they lie in order of their kinds, which is all that matters.
 
-    (Rules PO-16.8, PO-R77)
+    (Rules PO-16.8, PO-R77, PO-R92)
     """
     drawn = 0
     for _ in range(t.basic_loads):

@@ -91,8 +91,6 @@ def refill_objectives(t: Tables, o: Options, s: State) -> None:
     for place in range(t.objectives_open[o.players] - 1, -1, -1):
         if s.objective_river[place] != NONE:
             s.objective_river[to] = s.objective_river[place]
-            if to != place:
-                s.objective_river[place] = NONE
             to -= 1
     while to >= 0:
         s.objective_river[to] = draw_objective(s)
@@ -128,8 +126,6 @@ def refill_loads(t: Tables, o: Options, s: State) -> None:
     for place in range(t.loads_open[o.players] - 1, -1, -1):
         if s.load_river[place] != NONE:
             s.load_river[to] = s.load_river[place]
-            if to != place:
-                s.load_river[place] = NONE
             to -= 1
     while to >= 0:
         s.load_river[to] = draw_load(s)
@@ -222,6 +218,6 @@ def mark_where_it_stands(t: Tables, s: State, seat: int, card: int) -> None:
 
 @kernel
 def take_objective(t: Tables, s: State, card: int) -> None:
-    """The seat to decide keeps an Objective card (Rules PO-11.1, PO-13.1, PO-R8)."""
+    """The seat to decide keeps an Objective card (Rules PO-11.1, PO-13.1, PO-R8, PO-R92)."""
     s.held[s.seat, word_of(card)] |= bit_of(card)
     mark_where_it_stands(t, s, s.seat, card)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..._core.kernel import kernel
 from ..limits import GROUND_SLOTS, LOAD_RIVER, MAX_SEATS, NONE
 from ..state import Phase
-from .common import ONE, Outcome, clear_flight
+from .common import ONE, Outcome, clear_flight, last_round
 from .ground import begin_ground_action
 from .loading import begin_flight_turn, put_loads_back
 from .operations import order_next_round, seat_in
@@ -194,7 +194,7 @@ def end_round(t: Tables, o: Options, s: State) -> None:
         s.done = 1
     if s.last_round:
         s.done = 1
-    elif not s.done and s.round_number >= (t.round_limit[o.players] if o.round_limit == 0 else o.round_limit):
+    elif not s.done and s.round_number >= last_round(t, o, s):
         s.done = 1
         s.limit_reached = 1
     if s.done:
