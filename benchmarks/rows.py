@@ -18,7 +18,12 @@ MORE_GAMES = 4096
 SCAN = 100
 """Decisions of a game in one compiled call of Pgx, where it is measured at its best."""
 
-OURS = {"ab_die_post": "Ab die Post!", "aeroplanes": "Aeroplanes", "aeropostale": "L'Aéropostale"}
+OURS = {
+    "ab_die_post": "Ab die Post!",
+    "aeroplanes": "Aeroplanes",
+    "aeropostale": "L'Aéropostale",
+    "air_postal": "Air Postal",
+}
 MINE = {"connect_four": "Connect four", **OURS}
 
 

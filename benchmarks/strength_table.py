@@ -39,24 +39,26 @@ def share(row: Mapping[str, Any]) -> str:
 
 def sentences(data: Mapping[str, Any]) -> list[str]:
     """How the games were played, and how the trained agents were trained."""
-    rows, games = data["rows"], data["games"]
+    rows = data["rows"]
     usual = Counter(row["deals"] for row in rows).most_common(1)[0][0]
     example = next(row for row in rows if row["deals"] == usual and row["agent"] != "ppo")
-    others = dict.fromkeys(
-        f"`{row['agent']}` of {games[row['game']]}: {row['games']:,} games, `--deals {row['deals']}`"
-        for row in rows
-        if row["deals"] != usual
-    )
     command = example["command"].replace(f" {example['game']} ", " GAME ")
+    numbers = " or ".join(f"{games:,}" for games in sorted({row["games"] for row in rows}))
     revisions = dict.fromkeys(f"{row['revision']} ({row['date']})" for row in rows)
     return [
         f"Strength at tables of {data['players']}, one seat against the others, every deal in all seats, "
         f"95 % intervals; chance is {1 / data['players']:g}.",
-        f"{example['games']:,} games a figure, such as `{command}`" + (f" ({'; '.join(others)})." if others else "."),
-        *(
-            f"`{one['agent']}` of {games[one['game']]} is the agent of `{one['config']}`, trained for {one['minutes']} "
-            f"minutes {one['how']}."
-            for one in data["trained"]
-        ),
+        f"{numbers} games a figure, such as `{command}`; `benchmarks/strength.json` has the command of each.",
+        *trained_sentences(data),
         f"Played at revision {', '.join(revisions)}.",
     ]
+
+
+def trained_sentences(data: Mapping[str, Any]) -> list[str]:
+    """Of which config trained agents are, and how long they were trained; those trained alike in one sentence."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for one in data["trained"]:
+        config = one["config"].replace(f"/{one['game']}/", "/GAME/")
+        words = f"{one['minutes']} minutes ({data['games'][one['game']]})"
+        alike.setdefault((f"`{one['agent']}` is the agent of `{config}`", one["how"]), []).append(words)
+    return [f"{agent}, trained {how} for {', '.join(minutes)}." for (agent, how), minutes in alike.items()]
