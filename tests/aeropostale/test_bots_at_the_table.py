@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mailwing.envs.aeropostale.testing import Table, position
+from mailwing.envs import load
+from mailwing.envs.aeropostale.state import Phase
+from mailwing.envs.aeropostale.testing import Table, dealt, position
 
 from .test_bots import choice, says
 
@@ -75,3 +77,34 @@ def test_the_expert_gives_up_wings_that_come_too_late() -> None:
     table.strips("Natal", "2 passengers for 2 bronze and 1 gold").only("Latécoère", "Farman 60 Goliath")
     table.logistics(Latécoère=2)
     assert says(table).startswith("Create a stop in ")
+
+
+@pytest.mark.parametrize(("pilots", "aeroplanes", "turn", "goes"), [
+    (4, 3, 1, True), (3, 3, 1, False), (3, 2, 1, True), (1, 0, 1, False), (4, 3, 5, False)])  # fmt: skip
+def test_the_expert_registers_only_if_it_means_to_go(pilots: int, aeroplanes: int, turn: int, goes: bool) -> None:
+    """A pilot is left when the aeroplanes have flown, and there are turns in which a token is spent."""
+    table = dealt().pilots("Latécoère", rookie=pilots)
+    table.only("Latécoère", *("Salmson 2A2", "Breguet 14T", "Farman 60 Goliath")[:aeroplanes]).s.turn = turn
+    assert says(table) == ("Register for the meeting" if goes else "Stay away from the meeting")
+
+
+@pytest.mark.parametrize(("action", "goes"), [(4, True), (2, False)])
+def test_the_expert_goes_to_the_meeting_that_it_registered_for(action: int, goes: bool) -> None:
+    """At last: what else there is can wait, and who stays away is barred from the next meeting."""
+    table = position().at("Latécoère", action=action).logistics(Latécoère=2).only("Latécoère")
+    said = says(table.registered("Latécoère", "KLM"))
+    assert (said == "Send a rookie to the meeting") == goes
+
+
+def test_hardly_an_expert_is_barred_from_a_meeting() -> None:
+    """Whole games: nearly all who register send a pilot, unless the game is over first."""
+    game = load("aeropostale", players=4)
+    registrations, barred = 0, 0
+    for seed in range(80):
+        state = game.new(seed)
+        while not state.done:
+            action = choice(state, "expert")
+            registrations += state.describe(action) == "Register for the meeting"
+            barred += int(state.record.phase == Phase.REGISTERING and state.record.barred[state.seat])
+            state.apply(action)
+    assert registrations > 5 * barred, f"{registrations} registered, {barred} sent nobody"

@@ -55,11 +55,14 @@ class P(IntEnum):
     RECRUIT_STEAL = auto()
     MAINTAIN = auto()
     RECOVER = auto()
-    # Meetings: pilots beyond the aeroplanes that are there, from which one registers; any, each rival there, each rank.
+    # Meetings: pilots beyond the aeroplanes that are there, and turns to follow, from which one registers; any, each
+    # rival there, each rank; more at the last action, so that who registered does not stay away.
     REGISTER = auto()
+    REGISTER_LATER = auto()
     MEETING = auto()
     MEETING_RIVAL = auto()
     MEETING_RANK = auto()
+    MEETING_DUE = auto()
     # Records: any, tiles by record, a promotion; designs: a free place, capacity, range, red range, fuel, icons.
     RECORD = auto()
     TILE_SPEED = auto()
