@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from mailwing.agents.scripted.aeropostale.evaluation import value_pilots
+from mailwing.agents.scripted.aeropostale.evaluation_record import Evaluation
+from mailwing.agents.scripted.aeropostale.risk import danger_of_weather
 from mailwing.envs import load
 from mailwing.envs.aeropostale.state import Phase
 from mailwing.envs.aeropostale.testing import Table, dealt, position
 
-from .test_bots import choice, says
+from .test_bots import bot, choice, says
 
 
 @pytest.mark.parametrize(
@@ -108,3 +111,27 @@ def test_hardly_an_expert_is_barred_from_a_meeting() -> None:
             barred += int(state.record.phase == Phase.REGISTERING and state.record.barred[state.seat])
             state.apply(action)
     assert registrations > 5 * barred, f"{registrations} registered, {barred} sent nobody"
+
+
+@pytest.mark.parametrize(("points", "said"), [(1, "Increase logistics by 3"), (4, "Create a stop in Nouakchott")])
+def test_the_expert_has_points_left_for_weather_that_nobody_knows(points: int, said: str) -> None:
+    """Over the Sahara the cheapest aeroplane takes one point, and contrary winds or a sirocco would ask for more."""
+    table = position().at("Latécoère").logistics(Latécoère=points).stop("Tangier", Latécoère=2)
+    assert says(table.pilots("Latécoère", rookie=0, seasoned=1)) == said
+
+
+@pytest.mark.parametrize(
+    ("points", "rank", "danger"),
+    [(1, "seasoned", 3 / 8), (2, "seasoned", 2 / 8), (3, "seasoned", 1 / 8), (3, "rookie", 2 / 8)],
+)
+def test_the_danger_of_weather(points: int, rank: str, danger: float) -> None:
+    """A Salmson over the Sahara: one card counts as two lines, two cost points, one keeps rookies from crossing."""
+    table = position().at("Latécoère").logistics(Latécoère=points).stop("Tangier", Latécoère=2)
+    table.pilots("Latécoère", rookie=int(rank == "rookie"), seasoned=int(rank == "seasoned"))
+    e = Evaluation.zeros(1)[0]
+    value_pilots(table.s, bot("expert").params, e)
+    e.length = 1
+    origin, to = (int(table.t.region[table.cities[city]]) for city in ("Tangier", "Nouakchott"))
+    assert danger_of_weather(table.t, table.game.options[0], table.s, e, origin, to, 0) == danger
+    table.weather("Sahara", "Sand haze")
+    assert danger_of_weather(table.t, table.game.options[0], table.s, e, origin, to, 0) == 0.0, "it is known"

@@ -25,7 +25,8 @@ class P(IntEnum):
     DRIVE_OUT = auto()
     MONOPOLY = auto()
     RUN = auto()
-    # New stops by continent, now and for each later turn; a new region; pioneers' wings on the way; contracts there.
+    # New stops by continent, now and for each later turn; a new region; pioneers' wings on the way; contracts there;
+    # a line whose weather is not known, and how much counts that it may keep the flight from landing.
     CREATE_EUROPE = auto()
     CREATE_AFRICA = auto()
     CREATE_AMERICA = auto()
@@ -36,6 +37,7 @@ class P(IntEnum):
     PIONEER = auto()
     CONTRACTS = auto()
     UNKNOWN = auto()
+    RISK = auto()
     # Logistics points: the first one, and each next one as a share of the one before; keeping tokens.
     POINT = auto()
     POINT_NEXT = auto()
