@@ -28,7 +28,7 @@ RUNGS = (("novice", "random"), ("adept", "novice"), ("expert", "adept"))
 BARS = {"novice": 0.7, "adept": 0.65, "expert": 0.7}
 SCENARIOS = [scenario.name.lower() for scenario in Scenario if scenario != Scenario.CAMPAIGN]
 
-PLAY = {"novice": "801e3ed2b3ae3474", "adept": "3bc57563bf0edcba", "expert": "52b6d9bd22128c42"}
+PLAY = {"novice": "801e3ed2b3ae3474", "adept": "3bc57563bf0edcba", "expert": "4983c1533d30fa36"}
 """Digests of the results of a few games of each bot among its like."""
 
 

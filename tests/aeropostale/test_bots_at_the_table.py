@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from mailwing.envs.aeropostale.testing import Table, position
+from mailwing.agents.scripted.aeropostale.evaluation import value_pilots
+from mailwing.agents.scripted.aeropostale.evaluation_record import Evaluation
+from mailwing.agents.scripted.aeropostale.risk import danger_of_weather
+from mailwing.envs import load
+from mailwing.envs.aeropostale.state import Phase
+from mailwing.envs.aeropostale.testing import Table, dealt, position
 
-from .test_bots import choice, says
+from .test_bots import bot, choice, says
 
 
 @pytest.mark.parametrize(
@@ -75,3 +80,58 @@ def test_the_expert_gives_up_wings_that_come_too_late() -> None:
     table.strips("Natal", "2 passengers for 2 bronze and 1 gold").only("Latécoère", "Farman 60 Goliath")
     table.logistics(Latécoère=2)
     assert says(table).startswith("Create a stop in ")
+
+
+@pytest.mark.parametrize(("pilots", "aeroplanes", "turn", "goes"), [
+    (4, 3, 1, True), (3, 3, 1, False), (3, 2, 1, True), (1, 0, 1, False), (4, 3, 5, False)])  # fmt: skip
+def test_the_expert_registers_only_if_it_means_to_go(pilots: int, aeroplanes: int, turn: int, goes: bool) -> None:
+    """A pilot is left when the aeroplanes have flown, and there are turns in which a token is spent."""
+    table = dealt().pilots("Latécoère", rookie=pilots)
+    table.only("Latécoère", *("Salmson 2A2", "Breguet 14T", "Farman 60 Goliath")[:aeroplanes]).s.turn = turn
+    assert says(table) == ("Register for the meeting" if goes else "Stay away from the meeting")
+
+
+@pytest.mark.parametrize(("action", "goes"), [(4, True), (2, False)])
+def test_the_expert_goes_to_the_meeting_that_it_registered_for(action: int, goes: bool) -> None:
+    """At last: what else there is can wait, and who stays away is barred from the next meeting."""
+    table = position().at("Latécoère", action=action).logistics(Latécoère=2).only("Latécoère")
+    said = says(table.registered("Latécoère", "KLM"))
+    assert (said == "Send a rookie to the meeting") == goes
+
+
+def test_hardly_an_expert_is_barred_from_a_meeting() -> None:
+    """Whole games: nearly all who register send a pilot, unless the game is over first."""
+    game = load("aeropostale", players=4)
+    registrations, barred = 0, 0
+    for seed in range(80):
+        state = game.new(seed)
+        while not state.done:
+            action = choice(state, "expert")
+            registrations += state.describe(action) == "Register for the meeting"
+            barred += int(state.record.phase == Phase.REGISTERING and state.record.barred[state.seat])
+            state.apply(action)
+    assert registrations > 5 * barred, f"{registrations} registered, {barred} sent nobody"
+
+
+@pytest.mark.parametrize(("points", "said"), [(1, "Increase logistics by 3"), (4, "Create a stop in Nouakchott")])
+def test_the_expert_has_points_left_for_weather_that_nobody_knows(points: int, said: str) -> None:
+    """Over the Sahara the cheapest aeroplane takes one point, and contrary winds or a sirocco would ask for more."""
+    table = position().at("Latécoère").logistics(Latécoère=points).stop("Tangier", Latécoère=2)
+    assert says(table.pilots("Latécoère", rookie=0, seasoned=1)) == said
+
+
+@pytest.mark.parametrize(
+    ("points", "rank", "danger"),
+    [(1, "seasoned", 3 / 8), (2, "seasoned", 2 / 8), (3, "seasoned", 1 / 8), (3, "rookie", 2 / 8)],
+)
+def test_the_danger_of_weather(points: int, rank: str, danger: float) -> None:
+    """A Salmson over the Sahara: one card counts as two lines, two cost points, one keeps rookies from crossing."""
+    table = position().at("Latécoère").logistics(Latécoère=points).stop("Tangier", Latécoère=2)
+    table.pilots("Latécoère", rookie=int(rank == "rookie"), seasoned=int(rank == "seasoned"))
+    e = Evaluation.zeros(1)[0]
+    value_pilots(table.s, bot("expert").params, e)
+    e.length = 1
+    origin, to = (int(table.t.region[table.cities[city]]) for city in ("Tangier", "Nouakchott"))
+    assert danger_of_weather(table.t, table.game.options[0], table.s, e, origin, to, 0) == danger
+    table.weather("Sahara", "Sand haze")
+    assert danger_of_weather(table.t, table.game.options[0], table.s, e, origin, to, 0) == 0.0, "it is known"

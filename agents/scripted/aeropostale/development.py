@@ -132,6 +132,8 @@ def best_delegate(o: Options, s: State, mask: Mask, p: Params, e: Evaluation) ->
         if mask[Action.MEETING + rank] != 0:
             worth = p[P.MEETING] - p[P.MEETING_RIVAL] * rivals + p[P.MEETING_RANK] * rank * min(1, rivals)
             worth = worth * min(1.0, e.later) - e.pilot[rank]
+            if e.actions == 0 and e.later > 0.0:
+                worth += p[P.MEETING_DUE]
             if worth > most:
                 best, most = Action.MEETING + rank, worth
     return best, most

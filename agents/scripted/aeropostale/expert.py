@@ -62,8 +62,6 @@ def choose(
     work: NDArray[np.record],
 ) -> int:
     """Play what is worth most."""
-    if s.phase == Phase.REGISTERING:
-        return Action.REGISTER if mask[Action.REGISTER] != 0 and has_spare_pilots(s, params) else Action.STAY_AWAY + 0
     if s.phase == Phase.CONVERTING:
         return convert(t, o, s)
     if s.phase == Phase.LEGEND:
@@ -73,12 +71,14 @@ def choose(
 
 
 @kernel
-def has_spare_pilots(s: State, p: Params) -> bool:
-    """Whether more pilots than aeroplanes are available, so that one can go to the meeting."""
+def best_registration(s: State, mask: Mask, p: Params, e: Evaluation) -> int:
+    """Registers if a pilot will be left when the aeroplanes have flown, and turns to spend a token in."""
     planes = 0
     for place in range(FLEET):
         planes += is_available(s, place)
-    return available_pilots(s, s.seat) >= planes + p[P.REGISTER]
+    spare = available_pilots(s, s.seat) - planes >= p[P.REGISTER]
+    goes = mask[Action.REGISTER] != 0 and planes > 0 and spare and e.later >= p[P.REGISTER_LATER]
+    return Action.REGISTER if goes else Action.STAY_AWAY + 0
 
 
 @kernel
@@ -86,6 +86,8 @@ def choose_by_worth(t: Tables, o: Options, s: State, mask: Mask, p: Params, eval
     """Decisions that need a look at the position; `evaluation` is an empty record [1]."""
     e: Evaluation = evaluation[0]
     evaluate(t, o, s, p, e)
+    if s.phase == Phase.REGISTERING:
+        return best_registration(s, mask, p, e)
     if s.phase == Phase.ACTION:
         look_at_flights(t, o, s, p, e, ANY, ANY, ANY)
         return choose_action(t, o, s, mask, p, e)

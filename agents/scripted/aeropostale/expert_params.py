@@ -25,7 +25,8 @@ class P(IntEnum):
     DRIVE_OUT = auto()
     MONOPOLY = auto()
     RUN = auto()
-    # New stops by continent, now and for each later turn; a new region; pioneers' wings on the way; contracts there.
+    # New stops by continent, now and for each later turn; a new region; pioneers' wings on the way; contracts there;
+    # a line whose weather is not known, and how much counts that it may keep the flight from landing.
     CREATE_EUROPE = auto()
     CREATE_AFRICA = auto()
     CREATE_AMERICA = auto()
@@ -36,6 +37,7 @@ class P(IntEnum):
     PIONEER = auto()
     CONTRACTS = auto()
     UNKNOWN = auto()
+    RISK = auto()
     # Logistics points: the first one, and each next one as a share of the one before; keeping tokens.
     POINT = auto()
     POINT_NEXT = auto()
@@ -55,11 +57,14 @@ class P(IntEnum):
     RECRUIT_STEAL = auto()
     MAINTAIN = auto()
     RECOVER = auto()
-    # Meetings: pilots beyond the aeroplanes that are there, from which one registers; any, each rival there, each rank.
+    # Meetings: pilots beyond the aeroplanes that are there, and turns to follow, from which one registers; any, each
+    # rival there, each rank; more at the last action, so that who registered does not stay away.
     REGISTER = auto()
+    REGISTER_LATER = auto()
     MEETING = auto()
     MEETING_RIVAL = auto()
     MEETING_RANK = auto()
+    MEETING_DUE = auto()
     # Records: any, tiles by record, a promotion; designs: a free place, capacity, range, red range, fuel, icons.
     RECORD = auto()
     TILE_SPEED = auto()

@@ -33,6 +33,7 @@ from .evaluation import cubes_of_strip, flights_to_last_city, worth_of_lead
 from .evaluation_record import Evaluation
 from .expert_params import P
 from .features import IMPOSSIBLE, Params, free_space
+from .risk import danger_of_weather
 from .runs import best_load, weigh_weather
 
 WIN = 1000.0
@@ -125,6 +126,8 @@ def look_at_flight(
     lacking += not ready
     lacking += rank < 0
     if lacking == 0:
+        if flight == Flight.STOP and not helped and max(0.0, e.worth) < worth:
+            worth *= 1.0 - p[P.RISK] * danger_of_weather(t, o, s, e, origin, to, place)
         if worth > e.worth:
             e.worth, e.city, e.origin, e.place, e.rank = worth, city, origin, place, rank
     elif worth > 0.0:
