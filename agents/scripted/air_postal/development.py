@@ -20,6 +20,7 @@ from ....envs.air_postal.rules.common import cards_aboard
 from ....envs.air_postal.rules.ground import price_of
 from ....envs.air_postal.state import State
 from ....envs.air_postal.tables import Tables
+from .evaluation import worth_of_money
 from .evaluation_record import FAR, Evaluation
 from .expert_params import P
 from .features import IMPOSSIBLE, Mask, Params, objectives_held, squares_to_land
@@ -67,11 +68,18 @@ def worth_of_aircraft(t: Tables, p: Params, aircraft: int, later: float) -> floa
 
 
 @kernel
+def worth_of_money_spent(t: Tables, s: State, p: Params, e: Evaluation, cost: float) -> float:
+    """Glory that $1,000 of a large sum are worth: the last of them more than the first."""
+    has = float(t.fuel_price * s.fuel[s.seat]) + e.purse
+    return 0.5 * (worth_of_money(t, p, has, e.later) + worth_of_money(t, p, max(0.0, has - cost), e.later))
+
+
+@kernel
 def lack_of_fuel(t: Tables, s: State, p: Params, e: Evaluation, aircraft: int, cost: float) -> float:
     """What it costs to wait for the money that fills the tank of another aircraft."""
     fuel = max(0.0, p[P.FILL] * t.max_fuel[aircraft] - s.fuel[s.seat]) * t.fuel_price
     lacks = max(0.0, fuel - (e.purse - cost))
-    return p[P.LACK] * lacks * e.money * min(1.0, e.later)
+    return p[P.LACK] * lacks * worth_of_money(t, p, max(0.0, e.purse - cost), e.later) * min(1.0, e.later)
 
 
 @kernel
@@ -97,7 +105,7 @@ def best_change(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tu
     for aircraft in range(AIRCRAFT):
         if mask[Action.AIRCRAFT + aircraft] != 0:
             cost = float(price_of(t, s, aircraft)) - float(t.resale[own])
-            gain = worth_of_aircraft(t, p, aircraft, e.later) - before - cost * e.money
+            gain = worth_of_aircraft(t, p, aircraft, e.later) - before - cost * worth_of_money_spent(t, s, p, e, cost)
             gain -= lack_of_fuel(t, s, p, e, aircraft, cost) + overflow(t, s, e, aircraft, cost)
             if cost <= e.purse and gain > most:
                 best, most = Action.AIRCRAFT + aircraft, gain

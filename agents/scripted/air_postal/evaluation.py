@@ -45,7 +45,7 @@ def evaluate(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
     seat = s.seat
     e.board = flies_on(t, s)
     e.later = min(rounds_left(t, o, s), rounds_at_pace(t, o, s, p))
-    e.money = worth_of_money(t, s, p, e.later)
+    e.money = worth_of_money(t, p, float(s.money[seat] + t.fuel_price * s.fuel[seat]), e.later)
     e.purse = float(s.money[seat])
     e.price = t.fuel_price * e.money
     e.fuel = p[P.FUEL] * e.price if e.later >= 0.5 else 0.0
@@ -75,9 +75,11 @@ def rounds_at_pace(t: Tables, o: Options, s: State, p: Params) -> float:
 
 
 @kernel
-def worth_of_money(t: Tables, s: State, p: Params, later: float) -> float:
-    """Glory that $1,000 are worth: it buys fuel and aircraft first, and points at the end; idle money buys nothing."""
-    has = float(s.money[s.seat] + t.fuel_price * s.fuel[s.seat])
+def worth_of_money(t: Tables, p: Params, has: float, later: float) -> float:
+    """Glory that $1,000 are worth to whoever has so much in money and fuel.
+
+    It buys fuel and aircraft first, and points at the end; idle money buys nothing.
+    """
     idle = min(1.0, max(0.0, (has - FULL) / max(1.0, 100.0 * p[P.MONEY_RICH] - FULL)))
     usual = 1.0 / t.glory_unit + 0.01 * p[P.MONEY] * min(1.0, later / LATE) * (1.0 - idle)
     poor = max(0.0, 1.0 - has / FULL)
