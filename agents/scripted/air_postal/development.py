@@ -20,9 +20,10 @@ from ....envs.air_postal.rules.common import cards_aboard
 from ....envs.air_postal.rules.ground import price_of
 from ....envs.air_postal.state import State
 from ....envs.air_postal.tables import Tables
+from .evaluation import worth_of_money
 from .evaluation_record import FAR, Evaluation
 from .expert_params import P
-from .features import IMPOSSIBLE, Mask, Params, objectives_held
+from .features import IMPOSSIBLE, Mask, Params, objectives_held, squares_to_land
 from .odds import help_on_square
 
 TEN = 10.0
@@ -40,6 +41,12 @@ MIXTURE = (0.3, 0.35, 0.2, 0.15)
 
 GIVEN_UP = 25.0
 """Money in $1,000 that a Load costs which is given up: the penalty, and what it would have earned."""
+
+MEAN_PAY = 15.0
+"""Money in $1,000 of the penalty."""
+
+PRICE_OF_CARD = 10.0
+"""Money in $1,000 for a System or Crew card that is given up."""
 
 
 # Aircraft
@@ -61,11 +68,32 @@ def worth_of_aircraft(t: Tables, p: Params, aircraft: int, later: float) -> floa
 
 
 @kernel
-def overflow(t: Tables, s: State, e: Evaluation, aircraft: int) -> float:
-    """About what it costs to give up the Loads for which another aircraft has no room."""
-    cargo = float(cards_aboard(t, s, s.seat, Category.CARGO + 0) - t.load_value[aircraft, Category.CARGO])
-    pax = float(cards_aboard(t, s, s.seat, Category.PAX + 0) - t.load_value[aircraft, Category.PAX])
-    return GIVEN_UP * e.money * (max(0.0, cargo) + max(0.0, pax))
+def worth_of_money_spent(t: Tables, s: State, p: Params, e: Evaluation, cost: float) -> float:
+    """Glory that $1,000 of a large sum are worth: the last of them more than the first."""
+    has = float(t.fuel_price * s.fuel[s.seat]) + e.purse
+    return 0.5 * (worth_of_money(t, p, has, e.later) + worth_of_money(t, p, max(0.0, has - cost), e.later))
+
+
+@kernel
+def lack_of_fuel(t: Tables, s: State, p: Params, e: Evaluation, aircraft: int, cost: float) -> float:
+    """What it costs to wait for the money that fills the tank of another aircraft."""
+    fuel = max(0.0, p[P.FILL] * t.max_fuel[aircraft] - s.fuel[s.seat]) * t.fuel_price
+    lacks = max(0.0, fuel - (e.purse - cost))
+    return p[P.LACK] * lacks * worth_of_money(t, p, max(0.0, e.purse - cost), e.later) * min(1.0, e.later)
+
+
+@kernel
+def overflow(t: Tables, s: State, e: Evaluation, aircraft: int, cost: float) -> float:
+    """About what it costs to give up the cards for which another aircraft has no room; debts cost glory."""
+    loads, cards = 0.0, 0.0
+    for category in range(Category.SYSTEM + 1):
+        excess = float(cards_aboard(t, s, s.seat, category) - t.load_value[aircraft, category])
+        if category == Category.CARGO or category == Category.PAX:
+            loads += max(0.0, excess)
+        else:
+            cards += max(0.0, excess)
+    debt = max(0.0, MEAN_PAY * loads - (e.purse - cost)) / t.debt_unit
+    return e.money * (GIVEN_UP * loads + PRICE_OF_CARD * cards) + debt
 
 
 @kernel
@@ -77,9 +105,8 @@ def best_change(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tu
     for aircraft in range(AIRCRAFT):
         if mask[Action.AIRCRAFT + aircraft] != 0:
             cost = float(price_of(t, s, aircraft)) - float(t.resale[own])
-            gain = worth_of_aircraft(t, p, aircraft, e.later) - before - cost * e.money
-            lacks = max(0.0, 100.0 * float(p[P.RESERVE]) - (e.purse - cost))
-            gain -= lacks * e.money * min(1.0, e.later) + overflow(t, s, e, aircraft)
+            gain = worth_of_aircraft(t, p, aircraft, e.later) - before - cost * worth_of_money_spent(t, s, p, e, cost)
+            gain -= lack_of_fuel(t, s, p, e, aircraft, cost) + overflow(t, s, e, aircraft, cost)
             if cost <= e.purse and gain > most:
                 best, most = Action.AIRCRAFT + aircraft, gain
     return best, most
@@ -145,7 +172,7 @@ def squares_of_objective(t: Tables, s: State, e: Evaluation, card: int) -> int:
     """Squares that achieving an Air Route or VIP takes from where the aircraft stands; −1: there is no way."""
     squares = t.distance[e.board, s.city[s.seat]]
     if card >= FIRST_VIP:
-        return squares[t.vip_city[card - FIRST_VIP]] + 0
+        return squares_to_land(t, e.board, s.city[s.seat] + 0, t.vip_city[card - FIRST_VIP] + 0)
     first, second = t.air_route[card, 0], t.air_route[card, 1]
     start, between = min(int(squares[first]), int(squares[second])), int(t.distance[e.board, first, second])
     return -1 if start < 0 or between < 0 else min(start + between, FAR - 1)

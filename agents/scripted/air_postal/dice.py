@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....envs._core.kernel import kernel
 from ....envs.air_postal.actions import Action
 from ....envs.air_postal.limits import EQUIPMENTS, NONE, Effect, Face, Frequency, Load
+from ....envs.air_postal.rules.common import range_of
 from ....envs.air_postal.rules.flights import FUEL_CAN, colour_of, endurance_of, fuel_of, works_on
 from ....envs.air_postal.state import State
 from ....envs.air_postal.tables import Tables
@@ -79,10 +80,47 @@ def worth_of_use(t: Tables, s: State, card: int, k: int) -> tuple[float, float]:
     rolls = card != FUEL_CAN and t.effect[card] == Effect.REROLL
     if rolls and missing == 0.0 and (spare - fuel < SPARE or rested - endurance < SPARE):
         return -1.0, 0.0
-    saved = fuel - less_fuel + ENDURANCE * (endurance - less_endurance)
+    saved = fuel - less_fuel + worth_of_rest(t, s, spare - less_fuel) * (endurance - less_endurance)
     if price >= ONE_SHOT - 0.5:
         saved *= -0.1  # what it would save elsewhere is wasted here
     return saved + SAVE * helped - price, helped
+
+
+@kernel
+def worth_of_rest(t: Tables, s: State, spare: float) -> float:
+    """Worth of a point of endurance that is not missing: none where this flight is the last one of the turn."""
+    left = range_of(t, s, s.seat) - s.flown - t.route_length[s.route]
+    return ENDURANCE if left > 0 and spare > 0.0 else 0.0
+
+
+@kernel
+def most_saved(t: Tables, s: State, card: int) -> tuple[float, float]:
+    """What a card saves at the very best: a die that is rolled again shows Clear Sky."""
+    if card != FUEL_CAN and t.effect[card] == Effect.REST:
+        return 0.0, float(t.rest[card])
+    fuel, endurance = 0.0, 0.0
+    for k in range(t.route_length[s.route]):
+        if works_on(t, s, card, k):
+            spent, tired = float(fuel_of(t, s, k)), float(endurance_of(t, s, k))
+            less, rested = square_with(t, s, card, k, spent, tired)
+            if card != FUEL_CAN and t.effect[card] == Effect.REROLL:
+                less, rested = max(0.0, float(t.face_fuel[Face.CLEAR_SKY]) - s.saved_fuel[k]), 0.0
+            fuel, endurance = max(fuel, spent - less), max(endurance, tired - rested)
+    return fuel, endurance
+
+
+@kernel
+def is_lost(t: Tables, s: State, mask: Mask) -> bool:
+    """Whether all cards together, at their very best, do not save the flight."""
+    fuel, endurance = cost_with(t, s, NONE, 0)
+    fuel -= s.fuel[s.seat]
+    endurance -= s.endurance[s.seat]
+    for card in range(EQUIPMENTS + 1):
+        if mask[Action.USE + card] != 0:
+            saved, rested = most_saved(t, s, card)
+            fuel -= saved * (s.aboard[s.seat, Load.FUEL_CAN] if card == FUEL_CAN else 1)
+            endurance -= rested
+    return fuel > 0.0 or endurance > 0.0
 
 
 @kernel
@@ -103,6 +141,8 @@ def best_die(t: Tables, s: State, card: int) -> tuple[int, float, float]:
 @kernel
 def choose_card(t: Tables, s: State, mask: Mask) -> int:
     """The card that is worth most now, or the dice are accepted; nothing is lost on a flight that cannot be saved."""
+    if is_lost(t, s, mask):
+        return Action.ACCEPT + 0
     best, most, lost_best, lost_most = Action.ACCEPT + 0, 0.0, Action.ACCEPT + 0, 0.0
     help_in_sight = 0.0
     for card in range(EQUIPMENTS + 1):

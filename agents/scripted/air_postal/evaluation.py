@@ -23,9 +23,10 @@ from ....envs.air_postal.rules.common import ALL_VIPS, ONE, flies_on, loads_aboa
 from ....envs.air_postal.rules.landing import has_diplomacy
 from ....envs.air_postal.state import Options, State
 from ....envs.air_postal.tables import Tables
+from .ending import look_at_end
 from .evaluation_record import CARD_BIT, CARDS, FAR, Evaluation
 from .expert_params import P
-from .features import Params, rounds_left
+from .features import AT_LEAST, Params, rounds_left, rounds_to_glory
 from .odds import add_up_dice, chance_with, help_aboard
 
 FULL = 80.0
@@ -43,8 +44,8 @@ def evaluate(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
     """Fill in what the seat to decide weighs; `e` is zeroed. It has an aircraft."""
     seat = s.seat
     e.board = flies_on(t, s)
-    e.later = rounds_left(t, o, s)
-    e.money = worth_of_money(t, s, p, e.later)
+    e.later = min(rounds_left(t, o, s), rounds_at_pace(t, o, s, p))
+    e.money = worth_of_money(t, p, float(s.money[seat] + t.fuel_price * s.fuel[seat]), e.later)
     e.purse = float(s.money[seat])
     e.price = t.fuel_price * e.money
     e.fuel = p[P.FUEL] * e.price if e.later >= 0.5 else 0.0
@@ -58,13 +59,30 @@ def evaluate(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
     look_at_objectives(t, s, p, e)
     look_at_loads(t, s, p, e)
     look_at_firsts(t, s, p, e)
+    look_at_end(t, o, s, p, e)
 
 
 @kernel
-def worth_of_money(t: Tables, s: State, p: Params, later: float) -> float:
-    """Glory that $1,000 are worth: it buys fuel and aircraft first, and points at the end."""
-    usual = 1.0 / t.glory_unit + 0.01 * p[P.MONEY] * min(1.0, later / LATE)
-    poor = max(0.0, 1.0 - (s.money[s.seat] + t.fuel_price * s.fuel[s.seat]) / FULL)
+def rounds_at_pace(t: Tables, o: Options, s: State, p: Params) -> float:
+    """Rounds until somebody triggers the end if all fly from now on, whatever they have done so far."""
+    limit = t.round_limit[o.players] if o.round_limit == 0 else o.round_limit
+    rounds = float(limit)
+    if o.players > 1 and t.threshold[o.players] > 0:
+        for seat in range(o.players):
+            needs = max(0.0, float(t.threshold[o.players]) - s.glory[seat])
+            rounds = min(rounds, AT_LEAST + rounds_to_glory(t, s, seat) + needs / max(0.1, p[P.PACE]))
+    return rounds
+
+
+@kernel
+def worth_of_money(t: Tables, p: Params, has: float, later: float) -> float:
+    """Glory that $1,000 are worth to whoever has so much in money and fuel.
+
+    It buys fuel and aircraft first, and points at the end; idle money buys nothing.
+    """
+    idle = min(1.0, max(0.0, (has - FULL) / max(1.0, 100.0 * p[P.MONEY_RICH] - FULL)))
+    usual = 1.0 / t.glory_unit + 0.01 * p[P.MONEY] * min(1.0, later / LATE) * (1.0 - idle)
+    poor = max(0.0, 1.0 - has / FULL)
     return usual * (1.0 + p[P.MONEY_POOR] * poor * min(1.0, later))
 
 

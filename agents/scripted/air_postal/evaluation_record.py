@@ -62,6 +62,8 @@ class Evaluation(Record):
     card_worth: Annotated[Floats, F("f8", (CARDS,), doc="worth of achieving it")]
     load: Annotated[Floats, F("f8", (LOADS,), doc="worth of delivering a Load")]
     load_places: Annotated[Counts, F("i8", (LOADS, CITIES), doc="1 + squares to where it can be delivered, 0: unknown")]
+    to_end: Annotated[int, F("i8", (), doc="glory with which the seat triggers the end, or far more than there is")]
+    lead: Annotated[float, F("f8", (), unit="points", doc="ahead of the best rival if the game ends with this round")]
     done: Annotated[int, F("i8", (), doc="what has been done, as bits")]
 
     known: Annotated[Counts, F("i8", (ROUTES,), doc="whether what follows is known of a route")]

@@ -37,6 +37,7 @@ from .development import (
     worth_of_deck,
 )
 from .dice import choose_card, choose_die
+from .ending import worth_of_lead
 from .evaluation import evaluate, squares_to_deliver
 from .evaluation_record import EVALUATION, Evaluation
 from .expert_params import P
@@ -54,8 +55,8 @@ MET_REPORT = 0.6
 BEST_OF_FIVE = 1.5
 """How much more the best of five Objective cards is worth than any."""
 
-GROUNDED = -1.0
-"""Worth of Flight Ops without a flight."""
+GROUNDED = 0.0
+"""Worth of Flight Ops without a flight: it costs nothing."""
 
 KEEPS = 0.6
 """Share of the price of a card for one use: it is not always needed."""
@@ -107,8 +108,7 @@ def choose_by_worth(t: Tables, o: Options, s: State, mask: Mask, p: Params, eval
         worth_of_journey(t, o, s, p, e, float(s.fuel[s.seat]), endurance_now(t, s))
         return Action.FINISH + 0 if e.city == NONE else Action.CITY + e.city
     if s.phase == Phase.HUB:
-        city = s.city[s.seat]
-        return Action.GLORY + 0 if t.city_glory[city] >= t.city_money[city] * e.money else Action.MONEY + 0
+        return best_reward(t, s, p, e)
     if s.phase == Phase.DELIVERY:
         return best_delivery(t, o, s, mask, p, e)
     if s.phase == Phase.OBJECTIVE:
@@ -196,7 +196,7 @@ def best_slot(t: Tables, o: Options, s: State, mask: Mask, other: Mask, p: Param
             fee = 0.0
             if slot != Slot.FLIGHT_OPS and seat_in(o, s, slot) != NONE:
                 fee = float(t.fee[slot])
-            worth = worth_of_slot(t, o, s, other, p, e, slot, fee) - fee * e.money
+            worth = worth_of_slot(t, o, s, other, p, e, slot, fee) - p[P.FEE] * fee * e.money
             if worth > most:
                 best, most = Action.SLOT + slot, worth
     return best
@@ -215,15 +215,19 @@ def worth_of_slot(
     other[:] = 0
     if slot == Slot.OBJECTIVES or slot == Slot.OBJECTIVES_AND_REVENUES:
         legal_objectives(t, o, s, other)
+        if slot == Slot.OBJECTIVES_AND_REVENUES and seat_in(o, s, Slot.OBJECTIVES + 0) != NONE:
+            other[best_objective(t, s, other, p, e)[0]] = 0  # whoever is first takes it
+            other[Action.DECK] = 1
         objective = best_objective(t, s, other, p, e)[1]
         return objective if slot == Slot.OBJECTIVES else objective + revenue * e.money
     legal_maintenance(t, o, s, other)
     if slot == Slot.MAINTENANCE_AND_REVENUES:
         e.purse = s.money[s.seat] + revenue - fee
-        return revenue * e.money + best_equipment(t, s, other, p, e)[1]
+        equipment = best_equipment(t, s, other, p, e)[1]
+        return revenue * e.money + (equipment if fee == 0.0 else p[P.WAIT] * equipment)
     legal_changes(t, s, other)
     e.purse = s.money[s.seat] - fee
-    return max(best_change(t, s, other, p, e)[1], best_equipment(t, s, other, p, e)[1])
+    return max(best_change(t, s, other, p, e)[1], p[P.WAIT] * best_equipment(t, s, other, p, e)[1])
 
 
 @kernel
@@ -323,6 +327,15 @@ def best_purchase(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Eva
 
 
 # At the destination
+
+
+@kernel
+def best_reward(t: Tables, s: State, p: Params, e: Evaluation) -> int:
+    """Glory or money of a Hub; glory may trigger the end."""
+    city: int = s.city[s.seat]
+    glory = t.city_glory[city] + worth_of_lead(p, e, t.city_glory[city] + 0, 0)
+    money = t.city_money[city] * e.money + worth_of_lead(p, e, 0, 0)
+    return Action.GLORY + 0 if glory >= money else Action.MONEY + 0
 
 
 @kernel

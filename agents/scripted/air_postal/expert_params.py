@@ -11,6 +11,10 @@ class P(IntEnum):
     # Money: how much more $100,000 are worth while rounds follow than at the end; more, again, for who has little.
     MONEY = 0
     MONEY_POOR = auto()
+    # Money in $100,000, fuel included, by which it has fallen to its worth at the end; from `FULL` on it falls.
+    MONEY_RICH = auto()
+    # Glory that somebody earns in a round at least, once all fly: nobody waits for ever.
+    PACE = auto()
     # How far it looks: squares away, in ranges; share of rounds that are flown.
     REACH = auto()
     FLY_SHARE = auto()
@@ -27,6 +31,9 @@ class P(IntEnum):
     # Incidents and crashes beside what they cost by the rules.
     INCIDENT = auto()
     CRASH = auto()
+    # The end: that the seat triggers it and wins for sure; what a rival's flights still earn in the last round.
+    END = auto()
+    LAST_TURN = auto()
     # Flight Ops: a free place for Loads; a flight, whatever it brings.
     PLACE = auto()
     FLY = auto()
@@ -40,8 +47,15 @@ class P(IntEnum):
     SYSTEM = auto()
     AMPHIBIAN = auto()
     SEAPLANE = auto()
-    # Money that should be left after buying, in $100,000.
+    # Money that should be left after buying equipment, in $100,000.
     RESERVE = auto()
+    # Share of a tank for which money should be left after a change; how often the money that is lacking counts.
+    FILL = auto()
+    LACK = auto()
+    # Slots: how often the money of a fee counts, since a rival gets it; share of what equipment brings for which no
+    # Revenues are taken: it can be bought later.
+    FEE = auto()
+    WAIT = auto()
     # Equipment: a point of endurance that is saved in each of ten rounds.
     ENDURANCE = auto()
     # Objectives: the top of the deck; Diplomacy for each bag in sight; a card held already.

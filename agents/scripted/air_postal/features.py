@@ -11,10 +11,11 @@ from ....envs.air_postal.limits import (
     FIRST_VIP,
     HUBS,
     LOADS,
+    NEIGHBOURS,
     NONE,
     Load,
 )
-from ....envs.air_postal.rules.common import ALL_VIPS, ONE, last_round
+from ....envs.air_postal.rules.common import ALL_VIPS, ONE, flies_on, last_round
 from ....envs.air_postal.rules.landing import loads_to_deliver
 from ....envs.air_postal.rules.scoring import at_stake
 from ....envs.air_postal.state import Options, State
@@ -31,6 +32,15 @@ SOMETHING = 2.0
 
 AT_LEAST = 0.5
 """Rounds that it takes to earn anything."""
+
+PREPARES = 2.5
+"""Rounds more, at most, for whoever has no glory within range: another objective is taken then."""
+
+ROUNDS_FOR_RANGE = 2.0
+"""Rounds in which a range is flown: every other one is spent on the ground."""
+
+FAR_AWAY = 99
+"""Squares to what there is not."""
 
 IMPOSSIBLE = -1e9
 """Worth of what cannot be done."""
@@ -134,4 +144,49 @@ def rounds_to_threshold(t: Tables, o: Options, s: State, seat: int) -> float:
         if s.hub[k] != NONE and (s.hubs_reached[seat] >> k) & 1 == 0:
             in_sight += float(t.city_glory[s.hub[k]])
     pace = (has + 4.0) / (s.round_number + 3.0) * min(1.0, in_sight / max(1.0, 1.5 * needs))
-    return AT_LEAST + needs / max(0.5, pace)
+    return AT_LEAST + needs / max(0.5, pace) + rounds_to_glory(t, s, seat)
+
+
+@kernel
+def rounds_to_glory(t: Tables, s: State, seat: int) -> float:
+    """Rounds more that it takes a seat to get to the nearest Hub or the end of an objective, if it is far."""
+    if s.aircraft[seat] == NONE:
+        return PREPARES
+    squares = t.distance[flies_on(t, s), s.city[seat]]
+    nearest = FAR_AWAY + 0
+    for k in range(HUBS):
+        if s.hub[k] != NONE and (s.hubs_reached[seat] >> k) & 1 == 0 and squares[s.hub[k]] > 0:
+            nearest = min(nearest, int(squares[s.hub[k]]))
+    left = s.held[seat, 0] + 0
+    while left != 0:
+        nearest = min(nearest, squares_of_route(t, s, seat, lowest(left)))
+        left &= left - ONE
+    vips = s.held[seat, 1] & ALL_VIPS
+    while vips != 0:
+        nearest = min(nearest, squares_to_land(t, flies_on(t, s), s.city[seat] + 0, int(t.vip_city[lowest(vips)])))
+        vips &= vips - ONE
+    return min(PREPARES, max(0.0, ROUNDS_FOR_RANGE * (nearest / float(t.range[s.aircraft[seat]]) - 1.0)))
+
+
+@kernel
+def squares_to_land(t: Tables, board: int, here: int, city: int) -> int:
+    """Squares until an aircraft lands in a city; if it stands there, it has to leave and to come back."""
+    if here != city:
+        return int(t.distance[board, here, city])
+    nearest = FAR_AWAY + 0
+    for k in range(NEIGHBOURS):
+        if t.neighbour[board, city, k] != NONE:
+            nearest = min(nearest, 2 * int(t.distance[board, city, t.neighbour[board, city, k]]))
+    return nearest
+
+
+@kernel
+def squares_of_route(t: Tables, s: State, seat: int, card: int) -> int:
+    """Squares until a seat achieves an Air Route that it holds."""
+    squares = t.distance[flies_on(t, s), s.city[seat]]
+    first, second = t.air_route[card, 0], t.air_route[card, 1]
+    if (s.marked[0] >> np.int64(card)) & 1:
+        return int(squares[second])
+    if (s.marked[1] >> np.int64(card)) & 1:
+        return int(squares[first])
+    return min(int(squares[first]), int(squares[second])) + int(t.distance[flies_on(t, s), first, second])

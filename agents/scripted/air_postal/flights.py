@@ -20,14 +20,15 @@ from ....envs.air_postal.limits import (
     Equipment,
     Load,
 )
-from ....envs.air_postal.rules.common import ONE, has_card
+from ....envs.air_postal.rules.common import ALL_VIPS, ONE, has_card
 from ....envs.air_postal.rules.interruptions import crashes_on
 from ....envs.air_postal.state import Options, State
 from ....envs.air_postal.tables import Tables
+from .ending import worth_of_end
 from .evaluation import chance_of, look_at_route, squares_to_deliver
 from .evaluation_record import CARD_BIT, DEPTH, FAR, FIRST_BIT, VIP_BIT, Evaluation
 from .expert_params import P
-from .features import Params
+from .features import Params, squares_to_land
 
 MOST_FLIGHTS = 500
 """Flights that are thought of in one search."""
@@ -79,7 +80,7 @@ def prospects_of_objectives(t: Tables, e: Evaluation, city: int, done: int) -> f
             worth += e.card_worth[k] * near(e, squares[second if marks == 1 else first])
     for vip in range(VIPS):
         if e.vip[vip] > 0.0 and (done >> np.int64(VIP_BIT + vip)) & 1 == 0:
-            worth += e.vip[vip] * near(e, squares[t.vip_city[vip]])
+            worth += e.vip[vip] * near(e, squares_to_land(t, e.board, city, t.vip_city[vip] + 0))
     return worth
 
 
@@ -138,10 +139,14 @@ def delivery(
 def chance_to_land(
     t: Tables, s: State, e: Evaluation, route: int, city: int, fuel: float, endurance: float, left: int, depth: int
 ) -> float:
-    """The chance that a flight arrives; 0 if it is too long, hopeless, or the journey has been in the city already."""
+    """The chance that a flight arrives; 0 if it is too long, hopeless, or the journey has been in the city already.
+
+    It comes back to where it began for a VIP who wants to go there.
+    """
     possible = t.route_length[route] <= left
     for k in range(depth + 1):
-        possible &= e.was_in[k] != city
+        wanted = k == 0 and (s.held[s.seat, 1] & ALL_VIPS & t.vips_of_city[city]) != 0
+        possible &= e.was_in[k] != city or wanted
     if not possible:
         return 0.0
     look_at_route(t, s, e, route)
@@ -165,7 +170,7 @@ def best_journey(
     """The worth of the best journey from `e.was_in[depth]` on; at depth 0, `e.city` is where it goes first."""
     city = e.was_in[depth]
     here = prospects(t, p, e, city, done, depth)
-    best = here + fuel * e.fuel
+    best = here + fuel * e.fuel + worth_of_end(t, p, e, done)
     if depth == 0:
         e.city = NONE
         e.nodes = 0
