@@ -18,12 +18,18 @@ from ..envs._core.chance import mix, scramble
 from ..envs._core.game import Game, Kernels
 from ..envs._core.kernel import kernel
 from ..envs._core.loops.pool import pack_params
-from ..envs._core.loops.stepping import BOT_SALT, FAULT, OK, Entry, clear, only_action
+from ..envs._core.loops.stepping import BOT_SALT, Entry, clear, only_action
 from ..envs._core.loops.thread_pool import ThreadPool
 from ..envs._core.rewards import final_rewards
 
 GIVEN, DEALT, PLAYED = 0, 1, 2
 """State records of a thread: the position that is searched, one redealt for a rollout, and the one that is played."""
+
+
+FAULT = -1
+
+ANY_LENGTH = 1_000_000
+"""Decisions that no game has."""
 
 
 class Scratch(NamedTuple):
@@ -73,9 +79,10 @@ TASK_TYPE = types.NamedTuple((types.int64[::1], types.int64[::1], types.float32[
 
 
 def make_rollouts(kernels: Kernels, bot_at: Any) -> Entry:
-    """`rollouts(T, O, S, work, scratch, functions, params, task, seed, first, last, kind, limit) -> int`; OK, or FAULT.
+    """`rollouts(T, O, S, work, scratch, functions, params, task, seed, first, last, kind, limit) -> int`.
 
-    `S` are the three records of a thread, `kind` is the reward, `limit` the most decisions of a rollout.
+    `S` are the three records of a thread, `kind` is the reward, `limit` the most decisions of a rollout. Returns how
+    many decisions were played after the candidates, forced ones included; FAULT: the bot chose an illegal action.
     """
     redeal, apply, score = kernels.redeal, kernels.apply, kernels.score
     play_on = make_play_on(kernels, bot_at)
@@ -85,7 +92,7 @@ def make_rollouts(kernels: Kernels, bot_at: Any) -> Entry:
         T: Any, O: Any, S: Any, work: Any, scratch: Scratch, functions: Any, params: Any, task: Task,
         seed: Any, first: int, last: int, kind: int, limit: int,
     ) -> int:  # fmt: skip
-        t, o, seat = T[0], O[0], S[GIVEN].seat
+        t, o, seat, total = T[0], O[0], S[GIVEN].seat, 0
         for k in range(first, last):
             stream = mix(seed, np.uint64(k), np.uint64(0))
             S[DEALT] = S[GIVEN]
@@ -96,14 +103,16 @@ def make_rollouts(kernels: Kernels, bot_at: Any) -> Entry:
                 clear(scratch.turns)
                 scratch.rng[0] = scramble(stream ^ BOT_SALT)
                 apply(t, o, s, task.actions[i])
-                if play_on(t, o, s, scratch, functions, params, work, stream, seat, limit) == FAULT:
+                played = play_on(t, o, s, scratch, functions, params, work, stream, seat, limit)
+                if played == FAULT:
                     return FAULT
+                total += played
                 clear(scratch.scores)
                 clear(scratch.ranks)
                 score(t, o, s, scratch.scores, scratch.ranks)
                 final_rewards(kind, o.players, scratch.scores, scratch.ranks, scratch.rewards)
                 task.rewards[task.rows[i], k] = scratch.rewards[seat]
-        return OK
+        return total
 
     return rollouts, lambda ty: (
         *(ty["T"], ty["O"], ty["S"], ty["S"], SCRATCH_TYPE, types.int64[::1], types.float64[:, ::1], TASK_TYPE),
@@ -112,7 +121,7 @@ def make_rollouts(kernels: Kernels, bot_at: Any) -> Entry:
 
 
 def make_play_on(kernels: Kernels, bot_at: Any) -> Any:
-    """`play_on(…) -> int`: a bot plays all seats to the end, or for `limit` decisions; OK, or FAULT."""
+    """`play_on(…) -> int`: a bot plays all seats to the end, or for `limit` decisions; how many it were, or FAULT."""
     legal, apply = kernels.legal, kernels.apply
 
     @kernel
@@ -121,9 +130,9 @@ def make_play_on(kernels: Kernels, bot_at: Any) -> Any:
         stream: Any, seat: int, limit: int,
     ) -> int:  # fmt: skip
         mask, turns, rng, turn_of = scratch.mask, scratch.turns, scratch.rng, seat
-        for _ in range(limit):
+        for played in range(limit):
             if s.done != 0:
-                break
+                return played
             if s.seat != turn_of:
                 turn_of = s.seat + 0
                 turns[turn_of] += np.uint64(1)
@@ -138,7 +147,7 @@ def make_play_on(kernels: Kernels, bot_at: Any) -> Any:
                     return FAULT
             apply(t, o, s, action)
             s.num_decisions += 1
-        return OK
+        return limit
 
     return play_on
 
@@ -177,24 +186,25 @@ class Rollouts:
             *(self._params, rng, self._work[0]),
         )
 
-    def play(self, task: Task, seed: int, first: int, last: int) -> None:
-        """Play rollouts `first` to `last` (exclusive) of every candidate.
+    def play(self, task: Task, seed: int, first: int, last: int) -> int:
+        """Play rollouts `first` to `last` (exclusive) of every candidate; returns how many decisions that took.
 
         Raises:
             RuntimeError: the bot chose an illegal action.
         """
-        faults = [OK] * self._pool.threads
+        played = [0] * self._pool.threads
         arguments = self.game._tables, self.game._options
 
         def part(low: int, high: int, k: int) -> None:
-            faults[k] = self._run(
+            played[k] = self._run(
                 *(*arguments, self._states[k], self._work[k], self._scratch[k], self._functions, self._params, task),
                 *(np.uint64(seed), first + low, first + high, self._kind, self._limit),
             )
 
         self._pool.share(part, last - first)
-        if any(faults):
+        if FAULT in played:
             raise RuntimeError(f"{self.game.id}: the bot '{self.bot.name}' chose an illegal action in a rollout")
+        return sum(played)
 
 
 def _scratch(game: Game) -> Scratch:

@@ -27,16 +27,13 @@ from ..envs._core.numbers import whole_number
 from ..envs._core.rewards import RewardName, reward_kind
 from ..envs._core.view import View
 from .evidence import better_beyond_doubt, promising
-from .rollouts import Rollouts, Task
+from .rollouts import ANY_LENGTH, Rollouts, Task
 
 FIRST = 32
 """Rollouts of every candidate before the first ones are dropped."""
 
 TRIAL = 2
 """Rollouts of every candidate that show how long one takes, where time is limited."""
-
-ANY_LENGTH = 1_000_000
-"""Decisions that no game has."""
 
 NAME = re.compile(r"search(?::(?P<base>[^@]+))?(?:@(?P<budget>[^@]+))?")
 BUDGET = re.compile(r"(?P<seconds>\d*\.?\d+)s|(?P<simulations>\d+)")
