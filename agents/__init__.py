@@ -1,6 +1,6 @@
-"""Agents: bots, networks, tree search and people, all with the interface `Agent`.
+"""Agents: bots, networks, search and people, all with the interface `Agent`.
 
-agent = agents.make("ab_die_post", "expert")      # or "search", "human", "runs/x/best", "module:NAME"
+agent = agents.make("ab_die_post", "expert")      # or "search:expert@0.2s", "human", "runs/x/best", "module:NAME"
 action = agent.act(View(state))
 
 Names that need torch (`Policy`, `load_policy`, …) are imported at their first use.
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .human import Human, QuitGame
     from .policy import CheckpointError, Metadata, Policy, load_policy, read_metadata
     from .search import SearchAgent
+    from .tree_search import TreeSearchAgent
     from .tuning import Search, tune
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "QuitGame",
     "Search",
     "SearchAgent",
+    "TreeSearchAgent",
     "View",
     "agent_seed",
     "ask",
@@ -52,6 +54,7 @@ __getattr__ = lazy_names(
         **dict.fromkeys(("Human", "QuitGame"), ".human"),
         **dict.fromkeys(("Metadata", "CheckpointError", "Policy", "load_policy", "read_metadata"), ".policy"),
         "SearchAgent": ".search",
+        "TreeSearchAgent": ".tree_search",
         **dict.fromkeys(("Search", "tune"), ".tuning"),
     },
 )

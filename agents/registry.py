@@ -1,8 +1,9 @@
-"""Agents by name: the ladder of a game, people, tree search, checkpoints, and your own (`module:NAME`)."""
+"""Agents by name: the ladder of a game, people, search, checkpoints, and your own (`module:NAME`)."""
 
 from __future__ import annotations
 
 import difflib
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from ..envs._core.registry import load, spec_of
 from .base import Agent
 from .kernel_agent import KernelAgent
 
-OTHERS = ("human", "search")
+OTHERS = ("human", "search", "ismcts")
 """Names that exist for every game besides its ladder."""
 
 
@@ -34,8 +35,10 @@ def make(game: Game | str, name: str) -> Agent:
 
     Args:
         game: a loaded game or its id.
-        name: one of `ladder(game)`; `human`; `search`; the folder of a checkpoint (a name with a slash, or a folder
-            that exists); or `module:NAME`, where NAME is a class without arguments, an agent object or a `Bot`.
+        name: one of `ladder(game)`; `human`; `search`, `search:expert@200` or `search:expert@0.2s` (simulations of a
+            candidate, or time of a decision, over a bot); `ismcts`, a tree search; the folder of a checkpoint (a name
+            with a slash, or a folder that exists); or `module:NAME`, where NAME is a class without arguments, an agent
+            object or a `Bot`.
 
     Raises:
         ValueError: there is no such agent (the message lists the names), or the checkpoint is not for this game.
@@ -49,10 +52,16 @@ def make(game: Game | str, name: str) -> Agent:
         from .human import Human
 
         return Human()
-    if name == "search":
-        from .search import SearchAgent
+    if re.match(r"search\b(?!/)", name):
+        from .search import base_of, search_named
 
-        return SearchAgent()
+        agent = search_named(name)
+        base_of(bound, agent.base)
+        return agent
+    if name == "ismcts":
+        from .tree_search import TreeSearchAgent
+
+        return TreeSearchAgent()
     if "/" in name or (name and Path(name).is_dir()):
         from .policy import load_policy
 

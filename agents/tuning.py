@@ -5,23 +5,19 @@ generation is drawn around the best ones. Reference: R. Rubinstein, "The cross-e
 and continuous optimization", 1999; the added noise that keeps the spread from collapsing too early is that of I. Szita
 and A. Lőrincz, "Learning Tetris using the noisy cross-entropy method", 2006.
 
-    python -m mailwing.agents.tuning ab_die_post adept --against novice --seed 1
+    mailwing tune ab_die_post adept --against novice --seed 1
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..envs import Bot, Game, load
-from ..envs._core.faces.opponents import known_bots
+from ..envs import Bot, Game
 from ..envs._core.loops.matches import play_out
-from ..envs._core.loops.thread_pool import processors
 
 Report = Callable[[int, float, float], None]
 """`(generation, win rate of the mean candidate's elite, mean spread)`."""
@@ -59,6 +55,13 @@ def win_rates(
 
     Rivals alternate by deal, so that all have equal weight. Shared victories are split.
     """
+    return win_rates_by_deal(game, candidates, opponents, seeds, threads).mean(axis=1)
+
+
+def win_rates_by_deal(
+    game: Game, candidates: Sequence[Bot], opponents: Sequence[Bot], seeds: NDArray[np.uint64], threads: int
+) -> NDArray[np.float64]:
+    """As `win_rates`, for each deal: float64 [candidates, deals]."""
     players, count = game.players, len(candidates)
     deals = np.repeat(seeds, players)
     seat = np.tile(np.arange(players), len(seeds))
@@ -72,7 +75,7 @@ def win_rates(
     won = results.ranks == 1
     share = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
     own = share[np.arange(len(share)), np.tile(seat, count)]
-    return own.reshape(count, -1).mean(axis=1)
+    return own.reshape(count, -1, players).mean(axis=2)
 
 
 def tune(
@@ -105,47 +108,3 @@ def tune(
         if report is not None:
             report(generation, float(shares[best].mean()), float(spread.mean()))
     return mean
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m mailwing.agents.tuning", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    default = Search()
-    parser.add_argument("game", help="id of the game")
-    parser.add_argument("bot", help="bot of the game's ladder to tune")
-    parser.add_argument("--against", required=True, help="opponents, such as adept or adept,novice")
-    parser.add_argument("--players", type=int, help="seats at the table")
-    for name, kind in (("population", int), ("elite", int), ("generations", int), ("deals", int)):
-        parser.add_argument(f"--{name}", type=kind, default=getattr(default, name))
-    parser.add_argument("--threads", type=int, default=processors(), help="default: one for each processor")
-    parser.add_argument("--spread", type=float, default=default.spread)
-    parser.add_argument("--noise", type=float, default=default.noise)
-    parser.add_argument("--seed", type=int, default=default.seed)
-    return parser
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Tune a bot and print its numbers as a TOML table below the command."""
-    args = _parser().parse_args(argv)
-    game = load(args.game, players=args.players)
-    bots = known_bots(args.game)
-    unknown = [name for name in (args.bot, *args.against.split(",")) if name not in bots]
-    if unknown:
-        print(f"{args.game} has no bot '{unknown[0]}'; bots: {', '.join(bots)}", file=sys.stderr)
-        return 2
-    search = Search(**{name: getattr(args, name) for name in Search.__dataclass_fields__})
-
-    def report(generation: int, share: float, spread: float) -> None:
-        print(f"generation {generation + 1}: win rate {share:.3f}, spread {spread:.3f}", file=sys.stderr, flush=True)
-
-    bot = bots[args.bot]
-    found = tune(game, bot, [bots[name] for name in args.against.split(",")], search, report)
-    words = " ".join(argv if argv is not None else sys.argv[1:])
-    print(f"# python -m mailwing.agents.tuning {words}\n[{args.bot}]")
-    for name, value in zip(bot.names, found, strict=True):
-        print(f"{name} = {value:.4f}")
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

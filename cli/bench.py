@@ -57,6 +57,7 @@ def table(result: Throughput) -> str:
         f"  bound of these sizes      {result.bound_decisions_per_s:>14,.0f}   1 thread",
         f"  times the bound           {result.times_bound:>14.2f}   1 thread",
         f"  two threads ÷ one         {result.two_thread_speedup:>14.2f}",
+        f"  simulated in a search     {result.simulated_decisions_per_s:>14,.0f}   1 thread, in random rollouts",
         f"  rules                     {result.rules_ns:>14.0f} ns",
         f"  mask                      {result.mask_ns:>14.0f} ns   {result.mask_entries:.1f} of {result.actions} legal",
         f"  observation               {result.observation_ns:>14.0f} ns   "

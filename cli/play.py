@@ -54,8 +54,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "--agents",
         default="human,expert",
         metavar="A,B,…",
-        help="agents by seat: human, random, novice, adept, expert, search, a checkpoint folder, module:NAME; the "
-        "last one takes all remaining seats (default: %(default)s)",
+        help="agents by seat: human, random, novice, adept, expert, search:expert@0.2s, a checkpoint folder, "
+        "module:NAME; the last one takes all remaining seats (default: %(default)s)",
     )
     parser.add_argument("--seed", type=int, help="seed of the deal and the agents (default: a random one, printed)")
     parser.add_argument("--save", metavar="FILE", help="write the replay of the game to this file, finished or not")

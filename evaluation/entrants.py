@@ -77,7 +77,7 @@ def resolve(game: Game, label: str, source: Source) -> Entrant:
         return Entrant(label, _kind(first), _source_identity(named, first), make=make)
     own, kind = source, _kind(source)
     # A network keeps no memory of a game and plays all its seats; other agents are copied for each seat.
-    return Entrant(label, kind, _class_identity(own), make=lambda: own if kind == "network" else copy.deepcopy(own))
+    return Entrant(label, kind, _agent_identity(own), make=lambda: own if kind == "network" else copy.deepcopy(own))
 
 
 def _kind(agent: Any) -> Kind:
@@ -92,15 +92,17 @@ def _source_identity(source: str, agent: Any) -> str:
     """A checkpoint is identified by its weights, not by its folder or metadata; other agents by their class."""
     path = Path(source)
     if not path.exists():
-        return _class_identity(agent)
+        return _agent_identity(agent)
     files = [path] if path.is_file() else sorted(file for file in path.rglob("*") if file.is_file())
     weights = [file for file in files if file.suffix != ".json"]
     return f"checkpoint {_digest(*(part for file in weights for part in (file.name.encode(), file.read_bytes())))}"
 
 
-def _class_identity(agent: Any) -> str:
-    kind = type(agent)
-    return f"{kind.__module__}:{kind.__qualname__} {module_digest(kind.__module__)[:12]}"
+def _agent_identity(agent: Any) -> str:
+    """Its class and code, and what the agent itself says of its settings (`identity`), if it does."""
+    kind, settings = type(agent), getattr(agent, "identity", "")
+    words = f"{kind.__module__}:{kind.__qualname__} {module_digest(kind.__module__)[:12]}"
+    return f"{words} {settings}" if settings else words
 
 
 def _digest(*parts: bytes) -> str:

@@ -17,12 +17,14 @@ from numpy.typing import NDArray
 
 from mailwing import __version__
 
-from ..envs._core.bots import pick_legal
+from ..agents.rollouts import ANY_LENGTH, Rollouts, Task
+from ..envs._core.bots import RANDOM, pick_legal
 from ..envs._core.faces.batch import Batch
 from ..envs._core.game import Game
 from ..envs._core.kernel import INTERPRETED, kernel
 from ..envs._core.loops.stepping import clear_row
 from ..envs._core.loops.thread_pool import MOST_THREADS
+from ..envs._core.rewards import Reward
 
 WINDOWS = 20
 SETTLING_STEPS = 200
@@ -45,6 +47,8 @@ class Throughput:
             the game's sizes, writes as many entries as the game does on average, and picks a legal action.
         times_bound: bound ÷ speed on one thread.
         two_thread_speedup: speed on two threads ÷ speed on one.
+        simulated_decisions_per_s: decisions in rollouts of random play from the deal, as a search plays them; forced
+            ones count, one thread.
         rules_ns, mask_ns, observation_ns: `apply`, `legal`, `observe`, the latter two with clearing.
         copy_ns: copying the state record; position_copy_us: `Position.copy()` in Python, microseconds.
         actions, obs_size, state_bytes: sizes.
@@ -60,6 +64,7 @@ class Throughput:
     bound_decisions_per_s: float
     times_bound: float
     two_thread_speedup: float
+    simulated_decisions_per_s: float
     rules_ns: float
     mask_ns: float
     observation_ns: float
@@ -81,6 +86,9 @@ class Throughput:
         """The figures as plain values, for JSON."""
         return asdict(self)
 
+
+TOGETHER = 16
+"""Rollouts in one call, where their speed is measured."""
 
 LONGEST = 3600.0
 """Seconds for one figure."""
@@ -119,6 +127,7 @@ def measure(game: Game, *, num_envs: int = 1024, threads: int = 1, seconds: floa
         bound_decisions_per_s=round(bound),
         times_bound=round(bound / single, 3),
         two_thread_speedup=round(speedup, 3),
+        simulated_decisions_per_s=round(simulated_per_second(game, seconds)),
         rules_ns=parts["rules_ns"],
         mask_ns=parts["mask_ns"],
         observation_ns=parts["observation_ns"],
@@ -155,6 +164,23 @@ def decisions_per_second(batch: Batch, seconds: float) -> float:
     for _ in range(SETTLING_STEPS):
         batch.step_random()
     return batch.num_envs / fastest(batch.step_random, seconds)
+
+
+def simulated_per_second(game: Game, seconds: float) -> float:
+    """Speed of rollouts, a candidate at a time, that begin with the deal and end with the game."""
+    state = game.new(seed=1)
+    rollouts = Rollouts(game, RANDOM, threads=1, kind=Reward.WIN, limit=ANY_LENGTH)
+    rollouts.start(state)
+    rewards = np.zeros((1, TOGETHER), dtype=np.float32)
+    task = Task(np.array(state.legal()[:1]), np.zeros(1, dtype=np.int64), rewards)
+    seed, most = 0, 0.0
+    for _ in range(WINDOWS):
+        decisions, used, started = 0, 0.0, time.perf_counter()
+        while used < seconds / WINDOWS:
+            decisions += rollouts.play(task, seed, 0, TOGETHER)
+            seed, used = seed + 1, time.perf_counter() - started
+        most = max(most, decisions / used)
+    return most
 
 
 def step_parts(game: Game, num_envs: int, seconds: float) -> dict[str, float]:

@@ -23,7 +23,8 @@ def test_bench_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["bench", "several_moves", *QUICK, "--players", "3", "--threads", "2", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["game"], found["players"], found["threads"]) == ("several_moves", 3, 2)
-    for name in ("decisions_per_s", "bound_decisions_per_s", "times_bound", "two_thread_speedup", "position_copy_us"):
+    positive = ("decisions_per_s", "bound_decisions_per_s", "times_bound", "two_thread_speedup", "position_copy_us")
+    for name in (*positive, "simulated_decisions_per_s"):
         assert found[name] > 0
     for part in ("rules_ns", "mask_ns", "observation_ns", "copy_ns"):
         assert found[part] >= 0
