@@ -43,7 +43,8 @@ def sentences(data: Mapping[str, Any]) -> list[str]:
     usual = Counter(row["deals"] for row in rows).most_common(1)[0][0]
     example = next(row for row in rows if row["deals"] == usual and row["agent"] != "ppo")
     command = example["command"].replace(f" {example['game']} ", " GAME ")
-    numbers = " or ".join(f"{games:,}" for games in sorted({row["games"] for row in rows}))
+    *fewer, most = (f"{games:,}" for games in sorted({row["games"] for row in rows}))
+    numbers = " or ".join([*([", ".join(fewer)] if fewer else []), most])
     revisions = dict.fromkeys(f"{row['revision']} ({row['date']})" for row in rows)
     return [
         f"Strength at tables of {data['players']}, one seat against the others, every deal in all seats, "
