@@ -22,17 +22,18 @@ from mailwing.envs._core.loops.matches import play_out
 from mailwing.envs._core.loops.pool import pack_params
 from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes.actions import Action
-from mailwing.envs.aeroplanes.limits import Colour, Region
+from mailwing.envs.aeroplanes.limits import ADVANTAGES, Colour, Region
+from mailwing.envs.aeroplanes.names import advantage_name
 from mailwing.envs.aeroplanes.rules.common import opponents_at
 from mailwing.envs.aeroplanes.rules.connections import first_link
 from mailwing.envs.aeroplanes.rules.scoring import market_points
-from mailwing.envs.aeroplanes.testing import position
+from mailwing.envs.aeroplanes.testing import Table, position
 
 DEALS = 100
 BARS = (("novice", "random", 0.90), ("adept", "novice", 0.70), ("expert", "adept", 0.60))
 LADDER = ("novice", "adept", "expert")
 
-PLAY = {"novice": "b5f78054d846a9c5", "adept": "20edb8c51e58f529", "expert": "f9a03ce58b1224c4"}
+PLAY = {"novice": "b5f78054d846a9c5", "adept": "20edb8c51e58f529", "expert": "02be0eb6ed8faf9b"}
 """Digests of the results of a few games of each bot among its like."""
 
 
@@ -172,3 +173,68 @@ def test_the_expert_takes_the_token_when_only_rivals_could_still_gain() -> None:
     s.presence[s.seat] = 9
     s.carried[s.seat] = s.profit[s.seat] = 20
     assert choice(state, "expert") == Action.SUBSIDY
+
+
+def said_by_the_expert(table: Table) -> str:
+    """What the expert plays at a table that was set up, in words."""
+    return table.state.describe(choice(table.state, "expert"))
+
+
+def short_roll(era: int, *dice: int, money: int, pilots: int = 1) -> Table:
+    """A's dice on the way to Casablanca must show 12; it has seats for two passengers who want to go there."""
+    table = position().era(era).waiting("London", 1, "Casablanca", seats=2).waiting("London", 2, "Casablanca", seats=2)
+    table.plane("A", 20 if era == 2 else 36).turn("A").tiles("A", "II").money(A=money).advantages(
+        "A", "Daring Pilot", pilots
+    )
+    return table.fly("A", "II", "Casablanca", "Direct, red", dice=dice)
+
+
+def test_the_expert_plays_no_daring_pilot_that_cannot_save_the_flight() -> None:
+    """Five points short, a Daring Pilot covers three and money must cover two: £1 is not enough, £2 are."""
+    assert said_by_the_expert(short_roll(2, 2, 2, 3, money=1)) == "Give up the connection"
+    assert said_by_the_expert(short_roll(2, 2, 2, 3, money=2)) == "Use a Daring Pilot"
+    assert said_by_the_expert(short_roll(2, 2, 2, 3, money=0, pilots=2)) == "Use a Daring Pilot"
+
+
+def test_the_expert_makes_up_for_a_roll_at_the_least_cost() -> None:
+    """Three points are what a Daring Pilot is for; late in the game two are paid, money being worth little by then."""
+    assert said_by_the_expert(short_roll(2, 2, 2, 5, money=9)) == "Use a Daring Pilot"
+    late = short_roll(3, 2, 4, 4, money=9)
+    assert said_by_the_expert(late) == "Use a Daring Pilot"
+    assert said_by_the_expert(late.subsidies(0)) == "Pay £2"
+    assert said_by_the_expert(short_roll(2, 2, 2, 5, money=9, pilots=0)) == "Pay £3"
+
+
+def test_the_expert_does_not_roll_for_advantages_that_are_gone() -> None:
+    """B and C hold all tiles of all types, so that £1 would buy nothing; all that A can do is take the token."""
+    table = position().era(2).turn("A").money(A=2).subsidies(0)
+    for kind in range(ADVANTAGES):
+        table.advantages("B", advantage_name(kind), 3).advantages("C", advantage_name(kind), 3)
+    assert said_by_the_expert(table) == "Take the token, which ends the era"
+
+
+def test_the_expert_does_not_pay_for_advantages_that_it_cannot_use_any_more() -> None:
+    """In the last era nothing to fly, no seat and no card for £2: only before it do advantages wait for later."""
+    assert said_by_the_expert(position().era(3).turn("A").money(A=2)) == "Take a subsidy of £1"
+    assert said_by_the_expert(position().era(2).turn("A").money(A=2)) == "Roll for two advantages for £1"
+    flying = position().era(3).turn("A").money(A=2).failures(A=3).tiles("A", "III")
+    assert said_by_the_expert(flying) == "Roll for two advantages for £1"
+
+
+def test_the_expert_fills_its_seats_before_it_buys_more() -> None:
+    """Somebody is waiting whom rivals may take as well, and the card will still be there; without him, it buys."""
+    table = position(4).era(2).airports("A", "Brussels", "Paris").plane("A", 20, free=3).turn("A").money(A=14)
+    table.subsidies(4)
+    for kind in range(ADVANTAGES):
+        table.advantages("B", advantage_name(kind), 6)
+    assert said_by_the_expert(table).startswith("Buy ")
+    assert (
+        said_by_the_expert(table.waiting("London", 1, "Paris", seats=2)) == "Claim London passenger 1 to Paris, 2 seats"
+    )
+
+
+def test_the_expert_spends_money_that_buys_no_card_any_more() -> None:
+    """Money is worth nothing at the end: £3 are too much for an airport while they would help to buy a card."""
+    table = position().era(3).turn("A").tiles("A", "II").money(A=4)
+    assert said_by_the_expert(table.fly("A", "II", "Casablanca", "Direct, red", dice=(2, 2, 5))) == "Pay £3"
+    assert said_by_the_expert(table.money(A=12)) == "Give up the connection"

@@ -129,6 +129,15 @@ def average_cost(t: Tables, need: int, budget: int) -> float:
 
 
 @kernel
+def odds_of_rest(t: Tables, s: State, money: int) -> float:
+    """Chance that the rolls after the present one succeed, what each is short of being paid as far as money goes."""
+    odds = 1.0
+    for k in range(s.rolled, s.rolls):
+        odds *= float(t.odds[max(s.need[k] - money, 0)])
+    return odds
+
+
+@kernel
 def crash_odds(t: Tables, s: State, rolls: int) -> float:
     """Chance that so many rolls bring the engine failure that crashes the attempt."""
     dice = rolls * DICE

@@ -24,7 +24,7 @@ def evaluate(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
     """Fill in an empty record, flights and plans excepted. Each step needs those before it."""
     count_wanted(t, o, s, e)
     e.time = min(s.subsidies / t.subsidies + p[P.BUSY] * busy_opponents(t, o, s, e), 1.0)
-    e.money = worth_of_money(t, s, p, e)
+    e.money = worth_of_money(t, o, s, p, e)
     count_rivals(t, o, s, p, e)
     expect_standings(o, s, p, e)
     e.profit = worth_of_profit(t, o, s, p, e)
@@ -50,10 +50,19 @@ def busy_opponents(t: Tables, o: Options, s: State, e: Evaluation) -> float:
 
 
 @kernel
-def worth_of_money(t: Tables, s: State, p: Params, e: Evaluation) -> float:
-    """Worth of £1: more when few bonds are left, less to the rich."""
+def worth_of_money(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> float:
+    """Worth of £1: more when few bonds are left; in the last era less when no card can be bought with it."""
     worth = p[P.MONEY_1 + s.era - 1] * (1.0 + p[P.MONEY_LATE_1 + s.era - 1] * (1.0 - e.time))
-    return worth / (1.0 + max(p[P.MONEY_PLENTY], 0.0) * s.money[s.seat] / t.income[s.era - 1])
+    if s.era == ERAS and not another_card(t, o, s):
+        worth *= p[P.MONEY_SPARE]
+    return worth
+
+
+@kernel
+def another_card(t: Tables, o: Options, s: State) -> bool:
+    """Whether the seat's money, with its share of the bonds that are left, is enough for the cheapest card."""
+    bonds = s.subsidies // o.players
+    return s.display[0] != NONE and s.money[s.seat] + bonds >= price(t, s, 0)
 
 
 @kernel

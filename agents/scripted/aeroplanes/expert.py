@@ -12,20 +12,19 @@ from numpy.typing import NDArray
 
 from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.actions import Action
-from ....envs.aeroplanes.limits import ADVANTAGES, DISPLAY, HOMES, TILE_KINDS, Advantage
-from ....envs.aeroplanes.rules.advantages import available
+from ....envs.aeroplanes.limits import DISPLAY, HOMES, TILE_KINDS, Advantage
 from ....envs.aeroplanes.rules.buying import price, tiles_brought
-from ....envs.aeroplanes.rules.risk import shortfall
 from ....envs.aeroplanes.state import Options, Phase, State
 from ....envs.aeroplanes.tables import Tables
 from .connection_odds import best_connection
 from .demand import seatable_points, worth_of_passenger, worth_of_seats
 from .evaluation import estimate_flights, evaluate
 from .evaluation_record import EVALUATION, FURTHER, Evaluation
+from .expert_advantages import best_advantage, make_up, worths_of_advantages
 from .expert_airports import best_city, best_tile, best_victim, plan_tiles
 from .expert_params import P
 from .features import IMPOSSIBLE, PLACES, Mask, Params, free_seats, tile_at, tiles_in_hand
-from .plain_choices import best_pair, best_wild, roll_is_bad, tightest_load, worth_of_advantage
+from .plain_choices import best_pair, best_wild, roll_is_bad, tightest_load
 from .standings import gain_of_ending
 
 
@@ -68,7 +67,7 @@ def choose_by_worth(t: Tables, o: Options, s: State, mask: Mask, p: Params, eval
     if s.phase == Phase.REPLACE:
         return Action.REPLACE + (best_victim(t, o, s, s.destination, s.kind, e)[0] - s.seat) % o.players - 1
     if s.phase == Phase.SHORT:
-        return make_up(s, mask, p, e)
+        return make_up(t, s, mask, p, e)
     if s.phase == Phase.NIGHT_FLIGHTS:
         return best_claim(t, s, mask, p, e)[0]
     if s.phase == Phase.DESTINATION:
@@ -118,12 +117,6 @@ def long_tiles_matter(t: Tables, s: State, mask: Mask) -> bool:
     return found
 
 
-@kernel(inline=True)
-def worths_of_advantages(p: Params) -> Params:
-    """Worth of each type of advantage if none is held, float64 [ADVANTAGES]."""
-    return p[P.DARING_PILOT : P.DARING_PILOT + ADVANTAGES]
-
-
 @kernel
 def best_home(t: Tables, mask: Mask, e: Evaluation) -> int:
     """The home with the most money and the best outlook."""
@@ -154,10 +147,14 @@ def best_claim(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tup
 
 @kernel
 def best_card(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
-    """The card that is worth most: points, what its tiles and its seats will bring, and the price."""
+    """The card that is worth most: points, what its tiles and its seats will bring, and the price.
+
+    A card can wait, passengers for the seats that are free are claimed by others.
+    """
     best, most = Action.SUBSIDY + 0, IMPOSSIBLE
     free = float(free_seats(s, s.seat))
     seated = worth_of_seats(p, e, free)[0]
+    unfilled = p[P.BUY_UNFILLED] * min(free, e.seats[s.seat].wanted)
     late = 1.0 - e.time
     per_tile = p[P.BUY_TILE] * (1.0 - p[P.BUY_TILE_LATE] * late)
     per_seat = p[P.BUY_FILLED] * (1.0 - p[P.BUY_FILLED_LATE] * late)
@@ -170,7 +167,7 @@ def best_card(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluat
         if e.plans[kind].made == 0:
             plan_tiles(t, o, s, kind, p, e)
         tiles = tiles_brought(t, s, card) + min(s.advantages[s.seat, Advantage.INCREASED_PRODUCTION], 1)
-        value = p[P.BUY_1 + s.era - 1] - e.money * price(t, s, place)
+        value = p[P.BUY_1 + s.era - 1] - e.money * price(t, s, place) - unfilled
         value += p[P.BUY_POINTS] * t.card_points[card] - p[P.BUY_SKIP] * place
         for tile in range(min(tiles, FURTHER)):
             value += per_tile * e.plans[kind].worth[tile]
@@ -179,23 +176,6 @@ def best_card(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluat
         if value > most:
             best, most = Action.BUY + place, value
     return best, most
-
-
-@kernel
-def best_advantage(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
-    """Rolling for advantages, or Engine Maintenance when the next failure may crash an attempt."""
-    if mask[Action.ROLL_ADVANTAGES] == 0:
-        return Action.SUBSIDY + 0, IMPOSSIBLE
-    airports = tiles_in_hand(s, s.seat)
-    held = s.advantages[s.seat, Advantage.DARING_PILOT] + s.advantages[s.seat, Advantage.RADIO_BEACONS]
-    value = p[P.ROLL_1 + s.era - 1] - e.money + p[P.ROLL_RISK] * max(airports - held, 0)
-    for kind in range(ADVANTAGES):
-        if available(t, s, kind):
-            value += p[P.ROLL_TYPES] * worth_of_advantage(s, kind, worths_of_advantages(p))
-    maintenance = Action.ADVANTAGE + Advantage.ENGINE_MAINTENANCE
-    if airports > 0 and s.failures[s.seat] > 2 and mask[maintenance] != 0 and p[P.MAINTAIN] > value:
-        return maintenance, p[P.MAINTAIN]
-    return Action.ROLL_ADVANTAGES + 0, value
 
 
 @kernel
@@ -210,15 +190,3 @@ def worth_of_subsidy(t: Tables, o: Options, s: State, p: Params, e: Evaluation) 
     if s.subsidies == 0:
         return p[P.TOKEN_1 + s.era - 1] * change
     return p[P.SUBSIDY] * e.money + p[P.HURRY_1 + s.era - 1] * change * (1.0 - e.time)
-
-
-@kernel
-def make_up(s: State, mask: Mask, p: Params, e: Evaluation) -> int:
-    """A Daring Pilot for what it covers, else money while the airport is worth it; one can try again later."""
-    short = shortfall(s)
-    if mask[Action.PILOT] != 0 and (short > 1 or mask[Action.PAY] == 0):
-        return Action.PILOT
-    worth = e.cities[s.destination].gain * (1.0 - p[P.PATIENCE])
-    if mask[Action.PAY] != 0 and worth > e.money * short:
-        return Action.PAY
-    return Action.GIVE_UP

@@ -8,14 +8,15 @@ from enum import IntEnum, auto
 class P(IntEnum):
     """Numbers whose names end in 1, 2, 3 belong to the eras."""
 
-    # Worth of £1, the share that is added to it when no bond is left, and how much less it is worth to the rich.
+    # Worth of £1, the share that is added to it when no bond is left, and the share of it that it keeps in the last era
+    # when no other card can be bought.
     MONEY_1 = 0
     MONEY_2 = auto()
     MONEY_3 = auto()
     MONEY_LATE_1 = auto()
     MONEY_LATE_2 = auto()
     MONEY_LATE_3 = auto()
-    MONEY_PLENTY = auto()
+    MONEY_SPARE = auto()
     # What a share of opponents with something left to do adds to the time left.
     BUSY = auto()
     # Majorities of this era and of later ones, and how large a lead is safe, in airports: now, more at the era's start.
@@ -60,13 +61,14 @@ class P(IntEnum):
     CLAIM_LATE = auto()
     CLAIM_URGENT = auto()
     CLAIM_SCARCE = auto()
-    # Purchases: any; each card skipped, beside its price, as it may become cheaper; points; seats filled (the share of
-    # it that no bond left costs) and empty, chance that empty ones fill; tiles (that share, too) and what each further
-    # one is worth of the one before.
+    # Purchases: any; each card skipped, beside its price, as it may become cheaper; each free seat that could be filled
+    # first; points; seats filled (the share of it that no bond left costs) and empty, chance that empty ones fill;
+    # tiles (likewise) and what each further one is worth of the one before.
     BUY_1 = auto()
     BUY_2 = auto()
     BUY_3 = auto()
     BUY_SKIP = auto()
+    BUY_UNFILLED = auto()
     BUY_POINTS = auto()
     BUY_FILLED = auto()
     BUY_FILLED_LATE = auto()
@@ -77,7 +79,7 @@ class P(IntEnum):
     BUY_TILE_NEXT = auto()
     # Airports: any, when no bond is left, another in hand, a failure that keeps it there; the last space; replacing any
     # and what an opponent loses by it; a crash; keeping long-distance tiles; the share of an airport that giving up
-    # does not lose.
+    # does not lose, and a Daring Pilot that is not played.
     PLACE_1 = auto()
     PLACE_2 = auto()
     PLACE_3 = auto()
@@ -90,6 +92,7 @@ class P(IntEnum):
     PLACE_CRASH = auto()
     KEEP_LONG = auto()
     PATIENCE = auto()
+    KEEP_PILOT = auto()
     # Advantages: rolling by era, for each tile in hand, share of the worth of all types that can be had; Engine
     # Maintenance in need; the types if none is held.
     ROLL_1 = auto()
