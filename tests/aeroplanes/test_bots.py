@@ -33,7 +33,7 @@ DEALS = 100
 BARS = (("novice", "random", 0.90), ("adept", "novice", 0.70), ("expert", "adept", 0.60))
 LADDER = ("novice", "adept", "expert")
 
-PLAY = {"novice": "b5f78054d846a9c5", "adept": "20edb8c51e58f529", "expert": "02be0eb6ed8faf9b"}
+PLAY = {"novice": "b5f78054d846a9c5", "adept": "20edb8c51e58f529", "expert": "45d0e289e9b4835b"}
 """Digests of the results of a few games of each bot among its like."""
 
 
