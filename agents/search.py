@@ -5,7 +5,7 @@ not look better than the bot's own choice are dropped, the others get twice as m
 and future chance are drawn anew for each rollout (`redeal`).
 
 References: G. Tesauro, G. R. Galperin, "On-line Policy Improvement using Monte-Carlo Search", NIPS 1996 (rollouts over
-a policy never play worse than it, in the limit); D. Karnin, T. Koren, O. Somekh, "Almost Optimal Exploration in
+a policy never play worse than it, in the limit); Z. Karnin, T. Koren, O. Somekh, "Almost Optimal Exploration in
 Multi-Armed Bandits", ICML 2013 (doubling with dropping).
 """
 
