@@ -11,6 +11,7 @@ Multi-Armed Bandits", ICML 2013 (doubling with dropping).
 
 from __future__ import annotations
 
+import hashlib
 import re
 import time
 from typing import Any
@@ -25,12 +26,16 @@ from ..envs._core.game import Game
 from ..envs._core.loops.stepping import BOT_SALT
 from ..envs._core.numbers import whole_number
 from ..envs._core.rewards import RewardName, reward_kind
+from ..envs._core.sources import module_digest
 from ..envs._core.view import View
 from .evidence import better_beyond_doubt, promising
 from .rollouts import ANY_LENGTH, Rollouts, Task
 
 FIRST = 32
 """Rollouts of every candidate before the first ones are dropped."""
+
+SIMULATIONS = 256
+"""Rollouts of each candidate at most, where nothing else is said."""
 
 TRIAL = 2
 """Rollouts of every candidate that show how long one takes, where time is limited."""
@@ -49,7 +54,7 @@ class SearchAgent:
     seconds they also depend on the machine.
 
     Args:
-        simulations: the most rollouts of each candidate.
+        simulations: the most rollouts of each candidate; fewer than `FIRST` tell nothing, and the base plays alone.
         seconds: the most time for a decision, instead of `simulations`.
         base: the bot, by name or as a `Bot`; None: the game's strongest one.
         reward: what rollouts are compared by: `win` (shared among winners), `placement` or `score`.
@@ -65,7 +70,7 @@ class SearchAgent:
 
     def __init__(
         self,
-        simulations: int = 256,
+        simulations: int = SIMULATIONS,
         *,
         seconds: float | None = None,
         base: str | Bot | None = None,
@@ -85,10 +90,11 @@ class SearchAgent:
         self._rollouts: Rollouts | None = None
         self.reset(0)
 
-    @property
-    def identity(self) -> str:
-        """All that its play depends on besides the code: results of matches are kept under it."""
-        return f"{self.name} {self.reward} {self.limit}"
+    def identity(self, game: Game) -> str:
+        """All that its play in a game depends on besides this code, its base included: results are kept under it."""
+        bot = base_of(game, self.base)
+        base = hashlib.sha256(module_digest(bot.choose.__module__).encode() + bot.params.tobytes()).hexdigest()[:12]
+        return f"{self.name} {self.reward} {self.limit} over {bot.name} {base}"
 
     def reset(self, seed: int) -> None:
         """Start the generator from a seed."""
@@ -99,7 +105,7 @@ class SearchAgent:
         """The base's action, or another one that is better beyond doubt.
 
         Raises:
-            RuntimeError: the bot of the rollouts chose an illegal action.
+            RuntimeError: the base chose an illegal action, here or in a rollout.
             InUseError: another thread is using the agent (a RuntimeError, too).
         """
         legal = view.legal()
@@ -116,6 +122,8 @@ class SearchAgent:
         seed = int(scramble(self._seed))
         rollouts.start(view.sample(seed))
         own = rollouts.choice(seed, view.mask())
+        if own not in legal:
+            raise RuntimeError(f"{view.game.id}: the bot '{rollouts.bot.name}' chose an illegal action, {own}")
         actions = np.array([own, *(action for action in legal if action != own)])
         return int(actions[improve(rollouts, actions, seed, budget)])
 
@@ -150,11 +158,11 @@ def search_named(name: str) -> SearchAgent:
         ValueError: it is not written like one.
     """
     found = NAME.fullmatch(name)
-    budget = BUDGET.fullmatch(found["budget"] or "256") if found else None
+    budget = BUDGET.fullmatch(found["budget"] or f"{SIMULATIONS}") if found else None
     if found is None or budget is None:
         raise ValueError(f"'{name}' is no search; write {NAMES}")
     seconds = float(budget["seconds"]) if budget["seconds"] else None
-    return SearchAgent(int(budget["simulations"] or 256), seconds=seconds, base=found["base"])
+    return SearchAgent(int(budget["simulations"] or SIMULATIONS), seconds=seconds, base=found["base"])
 
 
 def base_of(game: Game, base: str | Bot | None) -> Bot:
@@ -219,4 +227,4 @@ def improve(rollouts: Rollouts, actions: Any, seed: int, budget: Budget) -> int:
             rows = rows[[0, *promising(rewards[rows])]]
             if len(rows) == 1:
                 return 0
-    return int(rows[better_beyond_doubt(rewards[rows])]) if done > TRIAL else 0
+    return int(rows[better_beyond_doubt(rewards[rows])]) if done >= FIRST else 0

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ..envs import Bot, Game
 from ..envs._core.loops.matches import play_out
+from ..envs._core.numbers import whole_number
 
 Report = Callable[[int, float, float], None]
 """`(generation, win rate of the mean candidate's elite, mean spread)`."""
@@ -36,6 +37,9 @@ class Search:
         noise: standard deviation of the noise that widens every generation; it falls to zero during the search.
         threads: number of threads; the result does not depend on it.
         seed: seed of the candidates and the deals.
+
+    Raises:
+        ValueError: a number is out of range, or the elite is larger than the population.
     """
 
     population: int = 64
@@ -46,6 +50,15 @@ class Search:
     noise: float = 0.2
     threads: int = 1
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("population", "elite", "generations", "deals", "threads"):
+            whole_number(f"tune: {name}", getattr(self, name), 1)
+        whole_number("tune: seed", self.seed, 0)
+        if self.elite > self.population:
+            raise ValueError(f"tune: elite={self.elite} is more than the population of {self.population}")
+        if not (0 < self.spread < float("inf") and 0 <= self.noise < float("inf")):
+            raise ValueError(f"tune: spread={self.spread} must be above 0 and noise={self.noise} at least 0")
 
 
 def win_rates(

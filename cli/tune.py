@@ -71,6 +71,8 @@ def _search(args: argparse.Namespace, game: Game, bot: Bot) -> int:
     from ..agents.tuning import Search, tune
     from ..envs._core.faces.opponents import find_bot
 
+    if not bot.names:
+        raise ValueError(f"{game.id}: the numbers of the bot '{bot.name}' have no names; there is nothing to tune")
     opponents = [find_bot(game.id, name.strip()) for name in args.against.split(",")]
     given = {name: getattr(args, name) for name in SETTINGS if getattr(args, name) is not None}
     search = Search(**given)

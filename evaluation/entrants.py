@@ -74,10 +74,12 @@ def resolve(game: Game, label: str, source: Source) -> Entrant:
             return resolve(game, label, first.bot)
         ready = [first]  # made as a check; it is also the first to play
         make = lambda: ready.pop() if ready else agents.make(game, named)  # noqa: E731
-        return Entrant(label, _kind(first), _source_identity(named, first), make=make)
+        return Entrant(label, _kind(first), _source_identity(game, named, first), make=make)
     own, kind = source, _kind(source)
     # A network keeps no memory of a game and plays all its seats; other agents are copied for each seat.
-    return Entrant(label, kind, _agent_identity(own), make=lambda: own if kind == "network" else copy.deepcopy(own))
+    return Entrant(
+        label, kind, _agent_identity(game, own), make=lambda: own if kind == "network" else copy.deepcopy(own)
+    )
 
 
 def _kind(agent: Any) -> Kind:
@@ -88,21 +90,21 @@ def _bot_identity(bot: Bot) -> str:
     return f"bot {bot.name} {_digest(module_digest(bot.choose.__module__).encode(), bot.params.tobytes())}"
 
 
-def _source_identity(source: str, agent: Any) -> str:
+def _source_identity(game: Game, source: str, agent: Any) -> str:
     """A checkpoint is identified by its weights, not by its folder or metadata; other agents by their class."""
     path = Path(source)
     if not path.exists():
-        return _agent_identity(agent)
+        return _agent_identity(game, agent)
     files = [path] if path.is_file() else sorted(file for file in path.rglob("*") if file.is_file())
     weights = [file for file in files if file.suffix != ".json"]
     return f"checkpoint {_digest(*(part for file in weights for part in (file.name.encode(), file.read_bytes())))}"
 
 
-def _agent_identity(agent: Any) -> str:
-    """Its class and code, and what the agent itself says of its settings (`identity`), if it does."""
-    kind, settings = type(agent), getattr(agent, "identity", "")
+def _agent_identity(game: Game, agent: Any) -> str:
+    """Its class and code, and what the agent itself says of its settings (`identity(game)`), if it does."""
+    kind, settings = type(agent), getattr(agent, "identity", None)
     words = f"{kind.__module__}:{kind.__qualname__} {module_digest(kind.__module__)[:12]}"
-    return f"{words} {settings}" if settings else words
+    return f"{words} {settings(game)}" if callable(settings) else words
 
 
 def _digest(*parts: bytes) -> str:

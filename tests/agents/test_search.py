@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
 from typing import Any
 
@@ -20,6 +21,7 @@ from mailwing.envs._core.bots import RANDOM
 from mailwing.envs._core.faces.opponents import find_bot
 from mailwing.envs._core.kernel import kernel
 from mailwing.envs._core.rewards import Reward
+from mailwing.evaluation.entrants import resolve
 
 
 @kernel
@@ -69,6 +71,20 @@ def test_over_the_best_bot_it_plays_as_the_bot_does() -> None:
     for seed in range(10):
         played = [play_game(game, [agent] * 3, seed).history for agent in (search, KernelAgent(best))]
         assert played[0] == played[1]
+
+
+def test_fewer_rollouts_than_tell_anything_leave_the_base_alone() -> None:
+    """With 32 of them the letter goes into its own sack, whatever the base would do; with 31 nothing is decided."""
+    game, last = envs.load("several_moves", mistakes="costly"), Bot("last", choose_last)
+    state = next(state for state in map(game.new, range(20)) if state.record.letter == 0)
+    choices = [SearchAgent(most, base=last, reward="score").act(View(state)) for most in (31, 32)]
+    assert choices == [1, 0]
+
+
+def test_an_illegal_choice_of_the_base_is_refused_before_it_is_played() -> None:
+    view = View(envs.load("several_moves").new(1))
+    with pytest.raises(RuntimeError, match="the bot 'nonsense' chose an illegal action, 1000"):
+        SearchAgent(64, base=Bot("nonsense", choose_nonsense)).act(view)
 
 
 def test_equal_seeds_give_equal_choices_whatever_the_threads_and_after_pickling() -> None:
@@ -124,6 +140,16 @@ def test_a_name_says_base_and_budget(name: str, base: str | None, simulations: i
     assert isinstance(search, SearchAgent)
     assert (search.base, search.simulations, search.seconds) == (base, simulations, seconds)
     assert agents.make("ab_die_post", search.name).name == search.name
+
+
+def test_results_are_kept_apart_by_budget_and_by_the_numbers_of_the_base() -> None:
+    game = envs.load("ab_die_post")
+    novice = find_bot("ab_die_post", "novice")
+    changed = dataclasses.replace(novice, params=novice.params + 1)
+    agents_told_apart = (SearchAgent(8), SearchAgent(9), SearchAgent(8, base=novice), SearchAgent(8, base=changed))
+    identities = [resolve(game, "search", agent).identity for agent in agents_told_apart]
+    assert len(set(identities)) == 4
+    assert resolve(game, "search", "search:novice@8").identity == identities[2]
 
 
 @pytest.mark.parametrize("name", ["search:", "search:novice@", "search@fast", "search:novice@3m", "searching"])

@@ -53,6 +53,16 @@ def test_a_search_prints_numbers_as_a_table_that_can_be_kept(capsys: pytest.Capt
         (["ab_die_post", "adept", "--probe", "--numbers", "luck"], "has no number 'luck'"),
         (["ab_die_post", "random", "--probe"], "the numbers of the bot 'random' have no names"),
         (["ab_die_post", "adept", "--probe", "--deals", "0"], "deals=0 is not a whole number"),
+        (
+            ["ab_die_post", "adept", "--against", "novice", "--deals", "0"],
+            "tune: deals=0 is not a whole number",
+        ),
+        (
+            ["ab_die_post", "adept", "--against", "novice", "--elite", "65"],
+            "elite=65 is more than the population",
+        ),
+        (["ab_die_post", "adept", "--against", "novice", "--spread", "0"], "spread=0.0 must be above 0"),
+        (["ab_die_post", "random", "--against", "novice"], "have no names; there is nothing to tune"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,15 @@ from ....envs.air_postal.limits import (
     VIPS,
     Load,
 )
-from ....envs.air_postal.rules.common import ALL_VIPS, ONE, flies_on, loads_aboard, max_fuel, range_of
+from ....envs.air_postal.rules.common import (
+    ALL_VIPS,
+    ONE,
+    flies_on,
+    last_round,
+    loads_aboard,
+    max_fuel,
+    range_of,
+)
 from ....envs.air_postal.rules.landing import has_diplomacy
 from ....envs.air_postal.state import Options, State
 from ....envs.air_postal.tables import Tables
@@ -65,8 +73,7 @@ def evaluate(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
 @kernel
 def rounds_at_pace(t: Tables, o: Options, s: State, p: Params) -> float:
     """Rounds until somebody triggers the end if all fly from now on, whatever they have done so far."""
-    limit = t.round_limit[o.players] if o.round_limit == 0 else o.round_limit
-    rounds = float(limit)
+    rounds = float(last_round(t, o, s))
     if o.players > 1 and t.threshold[o.players] > 0:
         for seat in range(o.players):
             needs = max(0.0, float(t.threshold[o.players]) - s.glory[seat])
