@@ -53,10 +53,10 @@ def make(game: Game | str, name: str) -> Agent:
 
         return Human()
     if re.match(r"search\b(?!/)", name):
-        from .search import base_of, search_named
+        from .search import search_named
 
         agent = search_named(name)
-        base_of(bound, agent.base)
+        agent.check(bound)
         return agent
     if name == "ismcts":
         from .tree_search import TreeSearchAgent

@@ -21,6 +21,7 @@ from ..envs._core.loops.pool import pack_params
 from ..envs._core.loops.stepping import BOT_SALT, Entry, clear, only_action
 from ..envs._core.loops.thread_pool import ThreadPool
 from ..envs._core.rewards import final_rewards
+from ..envs._core.view import View
 
 GIVEN, DEALT, PLAYED = 0, 1, 2
 """State records of a thread: the position that is searched, one redealt for a rollout, and the one that is played."""
@@ -165,7 +166,7 @@ class Rollouts:
 
     def __init__(self, game: Game, bot: Bot, *, threads: int, kind: int, limit: int) -> None:
         spec = game.spec
-        self.game, self.bot, self._kind, self._limit = game, bot, kind, limit
+        self.game, self.player, self._kind, self._limit = game, bot, kind, limit
         self._pool = ThreadPool(threads)
         self._states = [spec.state.zeros(PLAYED + 1) for _ in range(threads)]
         self._work = [spec.state.zeros(WORK_RECORDS) for _ in range(threads)]
@@ -178,11 +179,11 @@ class Rollouts:
         for states in self._states:
             states[: GIVEN + 1].view(np.uint8)[:] = position._memory
 
-    def choice(self, seed: int, mask: Any) -> int:
-        """What the bot itself would choose; `mask` is that of the position."""
+    def choice(self, seed: int, view: View) -> int:
+        """What the bot itself would choose at the view."""
         rng = np.array([seed], dtype=np.uint64)
         return self.game.spec.compiled.choose(
-            *(self.game._tables, self.game._options, self._states[0], GIVEN, mask, self._functions, 0),
+            *(self.game._tables, self.game._options, self._states[0], GIVEN, view.mask(), self._functions, 0),
             *(self._params, rng, self._work[0]),
         )
 
@@ -203,7 +204,7 @@ class Rollouts:
 
         self._pool.share(part, last - first)
         if FAULT in played:
-            raise RuntimeError(f"{self.game.id}: the bot '{self.bot.name}' chose an illegal action in a rollout")
+            raise RuntimeError(f"{self.game.id}: the bot '{self.player.name}' chose an illegal action in a rollout")
         return sum(played)
 
 

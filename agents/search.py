@@ -14,14 +14,13 @@ from __future__ import annotations
 import hashlib
 import re
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..envs._core.alone import Alone
-from ..envs._core.bots import RANDOM, Bot
+from ..envs._core.bots import Bot
 from ..envs._core.chance import GOLDEN, scramble
-from ..envs._core.faces.opponents import find_bot, known_bots
 from ..envs._core.game import Game
 from ..envs._core.loops.stepping import BOT_SALT
 from ..envs._core.numbers import whole_number
@@ -30,6 +29,11 @@ from ..envs._core.sources import module_digest
 from ..envs._core.view import View
 from .evidence import better_beyond_doubt, promising
 from .rollouts import ANY_LENGTH, Rollouts, Task
+from .search_players import base_of, judge_of, reward_learnt
+
+if TYPE_CHECKING:
+    from .policy import Policy
+    from .valued_rollouts import ValuedRollouts
 
 FIRST = 32
 """Rollouts of every candidate before the first ones are dropped."""
@@ -37,13 +41,22 @@ FIRST = 32
 SIMULATIONS = 256
 """Rollouts of each candidate at most, where nothing else is said."""
 
+HORIZON = 1
+"""Turns of the searching seat that rollouts go on for, where a network judges what they come to."""
+
+LIKELY = 0.01
+"""The least probability, by a network, of an action that is tried where this network is the base."""
+
 TRIAL = 2
 """Rollouts of every candidate that show how long one takes, where time is limited."""
 
-NAME = re.compile(r"search(?::(?P<base>[^@]+))?(?:@(?P<budget>[^@]+))?")
+NAME = re.compile(r"search(?::(?P<base>[^@~]+))?(?:~(?P<values>[^@~]+))?(?:@(?P<budget>[^@~]+))?")
 BUDGET = re.compile(r"(?P<seconds>\d*\.?\d+)s|(?P<simulations>\d+)")
 
-NAMES = "search, search:expert, search:expert@200 (simulations a candidate) or search:expert@0.2s (seconds a move)"
+NAMES = (
+    "search, search:expert, search:expert@200 (simulations a candidate), search:expert@0.2s (seconds a move), "
+    "search:expert~runs/x/best@0.2s (rollouts cut short by the values of a checkpoint) or search:runs/x/best@50"
+)
 """How a search is named."""
 
 
@@ -56,8 +69,13 @@ class SearchAgent:
     Args:
         simulations: the most rollouts of each candidate; fewer than `FIRST` tell nothing, and the base plays alone.
         seconds: the most time for a decision, instead of `simulations`.
-        base: the bot, by name or as a `Bot`; None: the game's strongest one.
-        reward: what rollouts are compared by: `win` (shared among winners), `placement` or `score`.
+        base: the bot or network, by name, as the folder of a checkpoint or as an object; None: the game's strongest
+            bot.
+        values: a network that judges rollouts before their end, a checkpoint's folder or a `Policy`; None: the base
+            itself if it is a network, else rollouts go to the end of the game.
+        horizon: turns of its seat after which `values` is asked; 0: only its base may be a network.
+        reward: what rollouts are compared by: `win` (shared among winners), `placement` or `score`; None: what the
+            network that judges has learnt to expect, or `win`.
         threads: threads that share the rollouts of a decision.
         limit: decisions after which a rollout is stopped and scored as it stands.
 
@@ -73,8 +91,10 @@ class SearchAgent:
         simulations: int = SIMULATIONS,
         *,
         seconds: float | None = None,
-        base: str | Bot | None = None,
-        reward: RewardName = "win",
+        base: str | Bot | Policy | None = None,
+        values: str | Policy | None = None,
+        horizon: int = HORIZON,
+        reward: RewardName | None = None,
         threads: int = 1,
         limit: int = ANY_LENGTH,
     ) -> None:
@@ -82,19 +102,25 @@ class SearchAgent:
             raise ValueError(f"search: seconds={seconds!r} is not a number above 0")
         self.simulations = whole_number("search: simulations", simulations, 1)
         self.threads, self.limit = whole_number("search: threads", threads), whole_number("search: limit", limit)
-        self.seconds, self.base, self.reward = seconds, base, reward
-        self._kind = reward_kind(reward)
-        self.name = f"search{_base_words(base)}@{self.simulations if seconds is None else f'{seconds:g}s'}"
+        self.horizon = whole_number("search: horizon", horizon)
+        self.seconds, self.base, self.values, self.reward = seconds, base, values, reward
+        reward_kind(reward or "win")
+        budget = f"{self.simulations}" if seconds is None else f"{seconds:g}s"
+        self.name = f"search{_words(':', base)}{_words('~', values)}@{budget}"
         self._alone = Alone("this search agent")
         self._seed = np.uint64(0)
-        self._rollouts: Rollouts | None = None
+        self._rollouts: Rollouts | ValuedRollouts | None = None
         self.reset(0)
+
+    def check(self, game: Game) -> None:
+        """Look whether its base and its judge play a game (ValueError: one does not; ImportError: torch is missing)."""
+        self._players(game)
 
     def identity(self, game: Game) -> str:
         """All that its play in a game depends on besides this code, its base included: results are kept under it."""
-        bot = base_of(game, self.base)
-        base = hashlib.sha256(module_digest(bot.choose.__module__).encode() + bot.params.tobytes()).hexdigest()[:12]
-        return f"{self.name} {self.reward} {self.limit} over {bot.name} {base}"
+        player, judge = self._players(game)
+        players = " ".join([_content(player), _content(judge) if judge is not None else ""])
+        return f"{self.name} {self.reward} {self.horizon} {self.limit} over {players}"
 
     def reset(self, seed: int) -> None:
         """Start the generator from a seed."""
@@ -121,18 +147,40 @@ class SearchAgent:
             self._seed = self._seed + GOLDEN
         seed = int(scramble(self._seed))
         rollouts.start(view.sample(seed))
-        own = rollouts.choice(seed, view.mask())
+        own = rollouts.choice(seed, view)
         if own not in legal:
-            raise RuntimeError(f"{view.game.id}: the bot '{rollouts.bot.name}' chose an illegal action, {own}")
-        actions = np.array([own, *(action for action in legal if action != own)])
+            raise RuntimeError(f"{view.game.id}: the bot '{rollouts.player.name}' chose an illegal action, {own}")
+        actions = np.array(self._candidates(rollouts, view, legal, own))
         return int(actions[improve(rollouts, actions, seed, budget)])
 
-    def _prepare(self, game: Game) -> Rollouts:
+    def _prepare(self, game: Game) -> Rollouts | ValuedRollouts:
         """Allocate memory and load the machine code for a game."""
         if self._rollouts is None or self._rollouts.game is not game:
-            bot = base_of(game, self.base)
-            self._rollouts = Rollouts(game, bot, threads=self.threads, kind=self._kind, limit=self.limit)
+            player, judge = self._players(game)
+            settings: dict[str, Any] = {"threads": self.threads, "limit": self.limit}
+            if judge is None:
+                assert isinstance(player, Bot)
+                self._rollouts = Rollouts(game, player, kind=reward_kind(self.reward or "win"), **settings)
+            else:
+                from .valued_rollouts import ValuedRollouts
+
+                kind = reward_kind(self.reward or reward_learnt(judge))
+                self._rollouts = ValuedRollouts(game, player, judge, kind=kind, horizon=self.horizon, **settings)
         return self._rollouts
+
+    def _players(self, game: Game) -> tuple[Bot | Policy, Policy | None]:
+        """The base, and the network that judges rollouts, if any."""
+        player = base_of(game, self.base)
+        if self.values is not None:
+            return player, judge_of(game, self.values)
+        return player, None if isinstance(player, Bot) else player
+
+    def _candidates(self, rollouts: Rollouts | ValuedRollouts, view: View, legal: list[int], own: int) -> list[int]:
+        """The base's action and those that are compared with it: of a network, what it would play now and then."""
+        if isinstance(rollouts.player, Bot):
+            return [own, *(action for action in legal if action != own)]
+        likely = rollouts.player.probabilities(view.observation()[None], view.mask()[None])[0] >= LIKELY
+        return [own, *(action for action in legal if action != own and likely[action])]
 
     def __getstate__(self) -> dict[str, Any]:
         # Addresses of machine code are valid in this process only, and so are locks and threads.
@@ -145,10 +193,19 @@ class SearchAgent:
         return f"<SearchAgent {self.name}>"
 
 
-def _base_words(base: str | Bot | None) -> str:
-    if base is None:
+def _content(player: Bot | Policy) -> str:
+    """A name with a digest of what it plays by: code and numbers, or weights."""
+    if isinstance(player, Bot):
+        parts = module_digest(player.choose.__module__).encode(), player.params.tobytes()
+    else:
+        parts = tuple(value.numpy().tobytes() for value in player.network.state_dict().values())
+    return f"{player.name} {hashlib.sha256(b''.join(parts)).hexdigest()[:12]}"
+
+
+def _words(mark: str, player: str | Bot | Policy | None) -> str:
+    if player is None:
         return ""
-    return f":{base if isinstance(base, str) else base.name}"
+    return f"{mark}{player if isinstance(player, str) else player.name}"
 
 
 def search_named(name: str) -> SearchAgent:
@@ -162,20 +219,9 @@ def search_named(name: str) -> SearchAgent:
     if found is None or budget is None:
         raise ValueError(f"'{name}' is no search; write {NAMES}")
     seconds = float(budget["seconds"]) if budget["seconds"] else None
-    return SearchAgent(int(budget["simulations"] or SIMULATIONS), seconds=seconds, base=found["base"])
-
-
-def base_of(game: Game, base: str | Bot | None) -> Bot:
-    """The bot that a search begins with: the one that is named, or the game's strongest one.
-
-    Raises:
-        ValueError: the game has no bot of this name.
-    """
-    if isinstance(base, Bot):
-        return base
-    if base is not None:
-        return find_bot(game.id, base)
-    return [RANDOM, *known_bots(game.id).values()][-1]
+    return SearchAgent(
+        int(budget["simulations"] or SIMULATIONS), seconds=seconds, base=found["base"], values=found["values"]
+    )
 
 
 class Budget:
@@ -207,7 +253,7 @@ class Budget:
         self._played += rollouts
 
 
-def improve(rollouts: Rollouts, actions: Any, seed: int, budget: Budget) -> int:
+def improve(rollouts: Rollouts | ValuedRollouts, actions: Any, seed: int, budget: Budget) -> int:
     """The index of the best action: 0, the base's own, unless another is better beyond doubt.
 
     Args:
