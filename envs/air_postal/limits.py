@@ -68,6 +68,12 @@ MAX_CITY_HAND = 5
 MAX_FUEL = 20
 MAX_RANGE = 15
 MAX_ENDURANCE = 12
+EXTRA_FUEL = 2 * MAX_LENGTH + 1
+"""Fuel that dice cost beyond 1 for each square: 0 to 16 points are told apart."""
+
+SPENT_ENDURANCE = MAX_ENDURANCE + 1
+"""Endurance that dice cost: more than the most that a pilot can have is never enough."""
+
 MAX_CARGO = 8
 """The most cards of one category, or of all in the Basic variant, that an aircraft takes, Systems included."""
 

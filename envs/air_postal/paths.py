@@ -6,8 +6,9 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from .limits import CITIES, COLOURS, DIE_FACES, NONE, Board
+from .limits import CITIES, COLOURS, DIE_FACES, EXTRA_FUEL, MAX_ENDURANCE, NONE, SPENT_ENDURANCE, Board
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -52,6 +53,35 @@ def find_costs(t: Tables) -> None:
         colours = t.square[route, :length]
         t.route_fuel[route] = t.colour_fuel[colours].sum()
         t.route_endurance[route] = t.colour_endurance[colours].sum()
+
+
+def find_odds(t: Tables) -> None:
+    """Fill in the chances that the dice of routes cost at most so much.
+
+    Every face costs 1 fuel at least, so a flight arrives if all its squares together do not cost too much, whatever
+    their order: routes with the same colours have the same chances.
+    """
+    known: dict[tuple[int, ...], NDArray[np.float64]] = {}
+    for route, length in enumerate(t.route_length):
+        colours = tuple(sorted(t.square[route, :length].tolist()))
+        if colours not in known:
+            known[colours] = _odds_of(t, colours).cumsum(axis=0).cumsum(axis=1)
+        t.route_odds[route] = known[colours]
+
+
+def _odds_of(t: Tables, colours: tuple[int, ...]) -> NDArray[np.float64]:
+    """The chances that dice cost just so much fuel beyond 1 each, and endurance: [extra fuel, endurance]."""
+    odds = np.zeros((EXTRA_FUEL, SPENT_ENDURANCE))
+    odds[0, 0] = 1
+    for colour in colours:
+        before, odds = odds, np.zeros_like(odds)
+        for face in t.die_face[colour]:
+            fuel, endurance = max(0, int(t.face_fuel[face]) - 1), int(t.face_endurance[face])
+            for extra, spent in zip(*np.nonzero(before), strict=True):
+                if spent + endurance <= MAX_ENDURANCE:
+                    at = min(EXTRA_FUEL - 1, extra + fuel), spent + endurance
+                    odds[at] += before[extra, spent] / DIE_FACES
+    return odds
 
 
 def solo_path(t: Tables, board: int, base: int, hubs: list[int]) -> list[int]:

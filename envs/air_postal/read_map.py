@@ -29,7 +29,7 @@ from .limits import (
     labels_of,
 )
 from .names import spell
-from .paths import MAX_DISTANCE, find_costs, find_distances, find_routes
+from .paths import MAX_DISTANCE, find_costs, find_distances, find_odds, find_routes
 from .read_words import label_of, marks_of, new_name, numbers_of
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ def read_map(t: Tables, file: PackTable) -> dict[str, int]:
     find_distances(t)
     _refuse_parted(t, file, list(cities))
     find_costs(t)
+    find_odds(t)
     return cities
 
 

@@ -25,6 +25,7 @@ from .limits import (
     DIE_FACES,
     DIPLOMACIES,
     EQUIPMENTS,
+    EXTRA_FUEL,
     FACE_LABELS,
     FACES,
     GREAT_FIRSTS,
@@ -54,6 +55,7 @@ from .limits import (
     SETUPS,
     SLOT_LABELS,
     SLOTS,
+    SPENT_ENDURANCE,
     STARTING_PILOTS,
     VIPS,
     WORDS,
@@ -167,6 +169,11 @@ class Tables(Record):
     colour_endurance: Annotated[Floats, F("f4", (COLOURS,), 0, 9, derived=True, doc="mean endurance that a die costs")]
     route_fuel: Annotated[Floats, F("f4", (ROUTES,), 0, 99, derived=True, doc="mean fuel that a route costs")]
     route_endurance: Annotated[Floats, F("f4", (ROUTES,), 0, 99, derived=True, doc="mean endurance of a route")]
+    route_odds: Annotated[
+        Floats,
+        F("f4", (ROUTES, EXTRA_FUEL, SPENT_ENDURANCE), 0, 1, derived=True,
+          doc="chance that the dice of a route cost at most so much fuel beyond 1 a square, and so much endurance"),
+    ]  # fmt: skip
 
     # Aircraft and pilots
 

@@ -106,6 +106,12 @@ def test_what_dice_and_routes_cost_on_average(t: Any) -> None:
     assert t.square[k].tolist() == [Colour.BLUE, Colour.RED, *[NONE] * 6]
     assert t.route_fuel[k] == pytest.approx(t.colour_fuel[Colour.BLUE] + t.colour_fuel[Colour.RED])
     assert t.route_endurance[k] == pytest.approx(t.colour_endurance[Colour.BLUE] + t.colour_endurance[Colour.RED])
+    # Each of the 36 rolls by itself: how many of them cost at most so much.
+    faces = [[(t.face_fuel[f], t.face_endurance[f]) for f in t.die_face[c]] for c in (Colour.BLUE, Colour.RED)]
+    rolls = [(a[0] + b[0] - 2, a[1] + b[1]) for a in faces[0] for b in faces[1]]
+    for extra, spent in ((0, 0), (0, 2), (1, 0), (1, 1), (2, 4), (4, 12)):
+        cheap = [roll for roll in rolls if roll[0] <= extra and roll[1] <= spent]
+        assert t.route_odds[k, extra, spent] == pytest.approx(len(cheap) / 36)
 
 
 def test_the_example_from_berlin_to_moscow(t: Any) -> None:

@@ -31,7 +31,7 @@ from ....envs.air_postal.state import Options, Phase, State
 from ....envs.air_postal.tables import Tables
 from .adept_params import P
 from .features import IMPOSSIBLE, Mask, Params, earned_by_landing, first_legal, objectives_held, rounds_left
-from .odds import EXTRA, TIRED, Sums, add_up_dice, chance_with, help_aboard, rest_aboard
+from .odds import chance_with, help_aboard, rest_aboard
 from .plain_choices import affordable_fuel, plain_choice
 
 FAR = 99
@@ -114,7 +114,6 @@ def best_flight(
     """The next flight that is worth most with so much fuel and endurance: `(city, worth)`."""
     seat = s.seat
     board, city = flies_on(t, s), s.city[s.seat]
-    sums, scratch = np.zeros((EXTRA, TIRED), np.float32), np.zeros((EXTRA, TIRED), np.float32)
     left, goal = t.range[s.aircraft[seat]] - flown, squares_to_goal(t, s, city + 0)
     best, most = NONE + 0, IMPOSSIBLE
     for k in range(NEIGHBOURS):
@@ -123,7 +122,7 @@ def best_flight(
             break
         route = t.route_to[board, city, to]
         if t.route_length[route] <= left:
-            chance = chance_of(t, s, route, fuel, endurance, sums, scratch)
+            chance = chance_of(t, s, route, fuel, endurance)
             glory, money = earned_by_landing(t, s, route, to)
             brings = glory + 0.01 * p[P.MONEY] * money + p[P.MARK] * marks_at(t, s, to)
             brings += p[P.NEARER] * (goal - squares_to_goal(t, s, to + 0))
@@ -135,11 +134,10 @@ def best_flight(
 
 
 @kernel
-def chance_of(t: Tables, s: State, route: int, fuel: float, endurance: float, sums: Sums, scratch: Sums) -> float:
-    """The chance to arrive with the cards aboard; the last two arrays may hold anything."""
-    add_up_dice(t, route, sums, scratch)
+def chance_of(t: Tables, s: State, route: int, fuel: float, endurance: float) -> float:
+    """The chance to arrive with the cards aboard."""
     saved, rested, once_saved, once_rested = help_aboard(t, s, s.seat, route)
-    return chance_with(sums, fuel + saved + once_saved - t.route_length[route], endurance + rested + once_rested)
+    return chance_with(t, route, fuel + saved + once_saved, endurance + rested + once_rested)
 
 
 @kernel

@@ -35,7 +35,7 @@ from .ending import look_at_end
 from .evaluation_record import CARD_BIT, CARDS, FAR, Evaluation
 from .expert_params import P
 from .features import AT_LEAST, Params, rounds_left, rounds_to_glory
-from .odds import add_up_dice, chance_with, help_aboard
+from .odds import chance_with, help_aboard
 
 FULL = 80.0
 """Money in $1,000, fuel included, above which it is no more worth than usual."""
@@ -199,7 +199,6 @@ def look_at_route(t: Tables, s: State, e: Evaluation, route: int) -> None:
     if e.known[route]:
         return
     e.known[route] = 1
-    add_up_dice(t, route, e.sums[route], e.scratch)
     fuel, endurance, once_fuel, once_endurance = help_aboard(t, s, s.seat, route)
     e.spends[route] = t.route_fuel[route] - fuel
     e.tires[route] = t.route_endurance[route] - endurance
@@ -210,8 +209,7 @@ def look_at_route(t: Tables, s: State, e: Evaluation, route: int) -> None:
 @kernel
 def chance_of(t: Tables, e: Evaluation, route: int, fuel: float, endurance: float) -> float:
     """The chance to arrive; the route has been looked at."""
-    extra = fuel + e.saves_fuel[route] - t.route_length[route]
-    return chance_with(e.sums[route], extra, endurance + e.saves_endurance[route])
+    return chance_with(t, route, fuel + e.saves_fuel[route], endurance + e.saves_endurance[route])
 
 
 @kernel

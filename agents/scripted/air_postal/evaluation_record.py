@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from ....envs._core.record import F, Record
 from ....envs.air_postal.limits import CITIES, GREAT_FIRSTS, HUBS, LOADS, ROUTES, VIPS
-from .odds import EXTRA, TIRED
 
 CARDS = 12
 """Air Routes that are kept in mind."""
@@ -30,7 +29,6 @@ VIP_BIT = FIRST_BIT + GREAT_FIRSTS
 CARD_BIT = VIP_BIT + VIPS
 
 Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
 Counts = NDArray[np.int64]
 
 
@@ -67,8 +65,6 @@ class Evaluation(Record):
     done: Annotated[int, F("i8", (), doc="what has been done, as bits")]
 
     known: Annotated[Counts, F("i8", (ROUTES,), doc="whether what follows is known of a route")]
-    sums: Annotated[Singles, F("f4", (ROUTES, EXTRA, TIRED), doc="chances of what its dice cost")]
-    scratch: Annotated[Singles, F("f4", (EXTRA, TIRED), doc="room to work them out")]
     spends: Annotated[Floats, F("f8", (ROUTES,), doc="fuel that a flight costs on average")]
     tires: Annotated[Floats, F("f8", (ROUTES,), doc="endurance that it costs on average")]
     saves_fuel: Annotated[Floats, F("f8", (ROUTES,), doc="fuel that cards save when it is scarce")]

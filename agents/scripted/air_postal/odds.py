@@ -3,67 +3,26 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ....envs._core.bits import lowest
 from ....envs._core.kernel import kernel
-from ....envs.air_postal.limits import DIE_FACES, MAX_ENDURANCE, MAX_LENGTH, Effect, Frequency, Load
+from ....envs.air_postal.limits import DIE_FACES, EXTRA_FUEL, SPENT_ENDURANCE, Effect, Frequency, Load
 from ....envs.air_postal.state import State
 from ....envs.air_postal.tables import Tables
 
-EXTRA = 2 * MAX_LENGTH + 1
-"""Fuel beyond 1 for each square: 0 to 16 points are told apart."""
-
-TIRED = MAX_ENDURANCE + 1
-"""Endurance spent: more than the most that a pilot can have is never enough."""
-
-Sums = NDArray[np.float32]
-"""Chances that a route costs at most so much extra fuel, and so much endurance: float32 [EXTRA, TIRED]."""
-
 
 @kernel
-def add_up_dice(t: Tables, route: int, sums: Sums, scratch: Sums) -> None:
-    """Fill in the chances of a route; both arrays may hold anything.
-
-    Every face costs 1 fuel at least, so a flight arrives if all its squares together do not cost too much, whatever
-    their order.
-    """
-    length: int = t.route_length[route] + 0
-    sums[:, :] = 0
-    sums[0, 0] = 1
-    for k in range(length):
-        colour = t.square[route, k]
-        scratch[:, :] = 0
-        for extra in range(2 * k + 1):
-            for spent in range(min(2 * k, MAX_ENDURANCE) + 1):
-                share = sums[extra, spent] / DIE_FACES
-                if share > 0:
-                    for side in range(DIE_FACES):
-                        face = t.die_face[colour, side]
-                        x = min(EXTRA - 1, extra + max(0, int(t.face_fuel[face]) - 1))
-                        y = spent + int(t.face_endurance[face])
-                        if y <= MAX_ENDURANCE:
-                            scratch[x, y] += share
-        sums[:, :] = scratch
-    for extra in range(EXTRA):
-        for spent in range(1, TIRED):
-            sums[extra, spent] += sums[extra, spent - 1]
-    for extra in range(1, EXTRA):
-        for spent in range(TIRED):
-            sums[extra, spent] += sums[extra - 1, spent]
-
-
-@kernel
-def chance_with(sums: Sums, extra: float, endurance: float) -> float:
-    """The chance to arrive with so much fuel beyond 1 for each square, and so much endurance; between, on a line."""
+def chance_with(t: Tables, route: int, fuel: float, endurance: float) -> float:
+    """The chance to arrive by a route with so much fuel and endurance to spend; between whole numbers, on a line."""
+    odds, extra = t.route_odds[route], fuel - t.route_length[route]
     if extra < 0.0 or endurance < 0.0:
         return 0.0
-    x, y = min(extra, EXTRA - 1.0), min(endurance, TIRED - 1.0)
+    x, y = min(extra, EXTRA_FUEL - 1.0), min(endurance, SPENT_ENDURANCE - 1.0)
     i, j = int(x), int(y)
-    k, m = min(EXTRA - 1, i + 1), min(TIRED - 1, j + 1)
+    k, m = min(EXTRA_FUEL - 1, i + 1), min(SPENT_ENDURANCE - 1, j + 1)
     u, v = x - i, y - j
-    low = (1.0 - v) * sums[i, j] + v * sums[i, m]
-    high = (1.0 - v) * sums[k, j] + v * sums[k, m]
+    low = (1.0 - v) * odds[i, j] + v * odds[i, m]
+    high = (1.0 - v) * odds[k, j] + v * odds[k, m]
     return (1.0 - u) * low + u * high
 
 
