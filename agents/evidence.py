@@ -44,10 +44,13 @@ def promising(rewards: Rewards) -> NDArray[np.int64]:
     return np.flatnonzero(keep)
 
 
-def better_beyond_doubt(rewards: Rewards) -> int:
-    """The row that gains most of those that are better than the base's action beyond doubt; 0: there is none."""
+def better_beyond_doubt(rewards: Rewards, least: float = 0.0) -> int:
+    """The row that gains most of those that are better than the base's action beyond doubt; 0: there is none.
+
+    `least` is how much more than the errors of chance a gain must be, where rewards have errors of their own.
+    """
     mean, error = gains(rewards)
-    mean[mean <= needed(rewards.shape[1]) * error] = 0.0
+    mean[mean <= needed(rewards.shape[1]) * error + least] = 0.0
     return int(mean.argmax())
 
 

@@ -164,6 +164,9 @@ class Rollouts:
         limit: decisions after which a rollout is stopped and scored as it stands.
     """
 
+    least_gain = 0.0
+    """Results of games are right, so that every gain counts that is not chance."""
+
     def __init__(self, game: Game, bot: Bot, *, threads: int, kind: int, limit: int) -> None:
         spec = game.spec
         self.game, self.player, self._kind, self._limit = game, bot, kind, limit

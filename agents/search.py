@@ -41,7 +41,7 @@ FIRST = 32
 SIMULATIONS = 256
 """Rollouts of each candidate at most, where nothing else is said."""
 
-HORIZON = 1
+HORIZON = 2
 """Turns of the searching seat that rollouts go on for, where a network judges what they come to."""
 
 LIKELY = 0.01
@@ -273,4 +273,4 @@ def improve(rollouts: Rollouts | ValuedRollouts, actions: Any, seed: int, budget
             rows = rows[[0, *promising(rewards[rows])]]
             if len(rows) == 1:
                 return 0
-    return int(rows[better_beyond_doubt(rewards[rows])]) if done >= FIRST else 0
+    return int(rows[better_beyond_doubt(rewards[rows], rollouts.least_gain)]) if done >= FIRST else 0

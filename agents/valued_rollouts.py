@@ -193,6 +193,9 @@ class ValuedRollouts:
         limit: decisions after which a rollout is stopped and scored as it stands.
     """
 
+    least_gain = 0.02
+    """A network may judge two positions wrongly by so much (of wins in Ab die Post!; see docs/search.md)."""
+
     def __init__(
         self, game: Game, player: Bot | Policy, judge: Policy, *, threads: int, kind: int, horizon: int, limit: int
     ) -> None:

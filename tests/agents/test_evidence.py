@@ -56,3 +56,11 @@ def test_the_best_of_those_beyond_doubt_is_chosen() -> None:
 def test_a_candidate_that_always_gains_as_much_is_beyond_doubt() -> None:
     """There is no spread at all: a win at once against a loss at once."""
     assert better_beyond_doubt(won("0000" * 8, "1111" * 8)) == 1
+
+
+def test_where_rewards_have_errors_of_their_own_a_gain_must_be_larger() -> None:
+    """A gain of 0.1 without any spread is beyond doubt, but not where 0.1 may be a mistake."""
+    rewards = np.array([[0.5] * 64, [0.6] * 64], dtype=np.float32)
+    assert better_beyond_doubt(rewards) == 1
+    assert better_beyond_doubt(rewards, least=0.09) == 1
+    assert better_beyond_doubt(rewards, least=0.11) == 0
