@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,11 @@ import numpy as np
 from clock import Window, fresh_python, microseconds, per_second
 from random_play import aec_speed
 
-from mailwing import envs
+from mailwing import agents, envs
+from mailwing.agents import View, play_game
+from mailwing.agents.rollouts import ANY_LENGTH, Rollouts, Task
+from mailwing.envs._core.bots import RANDOM
+from mailwing.envs._core.rewards import Reward
 
 DISTRIBUTIONS = ("mailwing", "numpy", "numba")
 
@@ -58,6 +63,40 @@ def aec(game: str, seconds: float) -> Window:
 def copy(game: str, seconds: float) -> Window:
     """Microseconds of copying a game in progress."""
     return microseconds(_load(game).new(seed=1).copy, seconds)
+
+
+def search(game: str, simulations: int, seconds: float) -> Window:
+    """Decisions per second that a search simulates by random play, to the end of every game.
+
+    Args:
+        game: its id.
+        simulations: of each legal action at the first decision; that many in all where the search grows a tree.
+        seconds: length of a window.
+    """
+    bound = _load(game)
+    state = bound.new(seed=1)
+    legal = np.array(state.legal())
+    rollouts = Rollouts(bound, RANDOM, threads=1, kind=Reward.WIN, limit=ANY_LENGTH)
+    rollouts.start(state)
+    rewards = np.zeros((len(legal), simulations), dtype=np.float32)
+    task, seeds = Task(legal, np.arange(len(legal)), rewards), itertools.count()
+    return per_second(lambda: rollouts.play(task, next(seeds), 0, simulations), seconds)
+
+
+def tree_search(game: str, simulations: int, seconds: float) -> Window:
+    """The same of `ismcts`, whose simulations go through a tree first; arguments as in `search`."""
+    bound = _load(game)
+    state = bound.new(seed=1)
+    lengths = []
+    for seed in range(1000):
+        lengths.append(len(play_game(bound, [agents.make(bound, "random")] * bound.players, seed).history))
+    agent, view = agents.TreeSearchAgent(simulations, rollout=RANDOM), View(state)
+
+    def think() -> int:
+        agent.act(view)
+        return round(simulations * np.mean(lengths))
+
+    return per_second(think, seconds)
 
 
 def importing() -> Window:

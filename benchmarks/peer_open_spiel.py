@@ -9,6 +9,9 @@ from clock import Window, fresh_python, microseconds, per_second
 
 DISTRIBUTIONS = ("open_spiel", "numpy")
 
+LENGTHS = 1000
+"""Random games that tell how many decisions one has on average."""
+
 
 def python_loop(game: str, seconds: float) -> Window:
     """Decisions per second on its faster path: `set_from` of one observation, and `legal_actions_mask`."""
@@ -44,6 +47,35 @@ def clone(game: str, seconds: float) -> Window:
     import pyspiel  # pyright: ignore[reportMissingImports]
 
     return microseconds(pyspiel.load_game(game).new_initial_state().clone, seconds)
+
+
+def search(game: str, simulations: int, seconds: float) -> Window:
+    """Decisions per second that MCTS in C++ simulates, by one random rollout from each new node, to the end of games.
+
+    The position is the first one after the deal. How long random games from there are is counted beforehand.
+    """
+    import pyspiel  # pyright: ignore[reportMissingImports]
+
+    parameters = {"pass_cards": False} if game == "hearts" else {}
+    loaded = pyspiel.load_game(game, parameters)
+    chooser = random.Random(1)
+    state = loaded.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(chooser.choice(state.chance_outcomes())[0])
+    decisions = 0
+    for _ in range(LENGTHS):
+        played = state.clone()
+        while not played.is_terminal():
+            played.apply_action(chooser.choice(played.legal_actions()))
+            decisions += 1
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    bot = pyspiel.MCTSBot(loaded, evaluator, 2.0, simulations, 1000, False, 1, False)
+
+    def think() -> int:
+        bot.step(state)
+        return simulations * decisions // LENGTHS
+
+    return per_second(think, seconds)
 
 
 FIRST_USE = """

@@ -189,6 +189,35 @@ def copy_group(seconds: float, rounds: int) -> Group:
     return Group("copy", "Copying one game in Python", "µs", False, rounds, True, sides, rows)
 
 
+SIMULATIONS = 1000
+"""Simulations of a search."""
+
+
+def search_group(seconds: float, rounds: int) -> Group:
+    """Searches with random rollouts."""
+
+    def ours(game: str, function: str, words: str) -> Side:
+        arguments = {"game": game, "simulations": SIMULATIONS, "seconds": seconds}
+        return Side(f"{game} {function}", f"{MINE[game]}, {words}", "ours", function, arguments)
+
+    def peer(game: str, title: str) -> Side:
+        arguments = {"game": game, "simulations": SIMULATIONS, "seconds": seconds}
+        return Side(f"mcts {game}", f"OpenSpiel {title}, MCTS in C++", "peer_open_spiel", "search", arguments)
+
+    sides = (
+        ours("connect_four", "tree_search", "`ismcts`"),
+        *(ours(game, "search", "`search`") for game in OURS),
+        peer("connect_four", "connect four"),
+        peer("hearts", "hearts"),
+    )
+    rows = (
+        Row("connect_four tree_search", "mcts connect_four", same=True),
+        *(Row(f"{game} search", "mcts hearts", headline=True) for game in OURS),
+    )
+    title = f"Searches of {SIMULATIONS:,} simulations from the first decision, random rollouts, one core"
+    return Group("search", title, "decisions/s", True, rounds, True, sides, rows)
+
+
 def import_group(rounds: int) -> Group:
     """Imports."""
     sides = (
@@ -264,6 +293,7 @@ def all_groups(cores: int, seconds: float, rounds: int) -> tuple[Group, ...]:
         cores_group(cores, seconds, rounds),
         aec_group(seconds, rounds),
         copy_group(seconds, rounds),
+        search_group(seconds, rounds),
         import_group(rounds),
         first_use_group(False, min(3, rounds)),
         first_use_group(True, min(7, rounds)),
