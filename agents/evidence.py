@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 Rewards = NDArray[np.float32]
 """float32 [candidates, rollouts], the base's action first."""
 
-FAR_BEHIND = 2.0
-"""Standard errors behind the best candidate from which one is dropped."""
+FAR_BEHIND, BEHIND_BASE = 2.0, 1.0
+"""Standard errors behind the best candidate, and behind the base's own action, from which one is dropped."""
 
 LEAST_DOUBT, FIRST_DOUBT = 1.0, 8.0
 """Standard errors that a candidate needs with very many rollouts, and how much more with few, by √rollouts."""
@@ -35,12 +35,12 @@ def gains(rewards: Rewards) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 
 def promising(rewards: Rewards) -> NDArray[np.int64]:
-    """Rows that deserve more rollouts: they look better than the base's action, and not far worse than the best one."""
-    mean, _ = gains(rewards)
+    """Rows that deserve more rollouts: they may be better than the base, and are not far worse than the best one."""
+    mean, doubt = gains(rewards)
     best = int(mean.argmax())
     behind, error = _mean_and_error(rewards[best].astype(np.float64) - rewards)
-    keep = (mean > 0) & (behind <= FAR_BEHIND * error)
-    keep[best] = mean[best] > 0
+    keep = (mean > -BEHIND_BASE * doubt) & (behind <= FAR_BEHIND * error)
+    keep[0] = False
     return np.flatnonzero(keep)
 
 

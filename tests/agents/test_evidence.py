@@ -21,7 +21,14 @@ def test_gains_are_differences_within_the_same_rollout() -> None:
     assert error[2] == pytest.approx(np.std([-1, 1] * 8, ddof=1) / 4)
 
 
-def test_only_candidates_that_look_better_get_more_rollouts() -> None:
+def test_a_candidate_a_little_behind_the_base_gets_more_rollouts() -> None:
+    """It wins two games more and loses three more of 32: that is chance. One that loses three more is behind it."""
+    base = "1010" * 8
+    assert promising(won(base, "0101" + "0" + base[5:], "0000" + "0" + base[5:])).tolist() == [1]
+
+
+def test_only_candidates_that_may_be_better_get_more_rollouts() -> None:
+    """An action that is the same thing as the base's own in every rollout can be no better."""
     rewards = won("1100" * 8, "1100" * 8, "1110" * 8, "1000" * 8)
     assert promising(rewards).tolist() == [2]
 
