@@ -82,7 +82,7 @@ def read_objectives(t: Tables, file: PackTable, cities: dict[str, int]) -> None:
         _read_diplomacy(t, k, entry, nations)
     for card in range(OBJECTIVES):
         word, bit = (0, card) if card < AIR_ROUTES else (1, card - AIR_ROUTES)
-        t.glory_digit[:, word] |= ((int(t.objective_glory[card]) >> np.arange(len(t.glory_digit))) & 1) << bit
+        t.glory_digit[word] |= ((int(t.objective_glory[card]) >> np.arange(t.glory_digit.shape[1])) & 1) << bit
     file.done()
 
 

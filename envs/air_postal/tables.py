@@ -204,7 +204,7 @@ class Tables(Record):
         Longs,
         F(
             "i8",
-            (GLORY_DIGITS, WORDS),
+            (WORDS, GLORY_DIGITS),
             0,
             OBJECTIVE_SETS,
             derived=True,

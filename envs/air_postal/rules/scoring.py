@@ -25,9 +25,9 @@ def at_stake(t: Tables, s: State, seat: int) -> int:
     (Rules PO-12.2, PO-13.1, PO-13.2, PO-13.3)
     """
     points = 0
-    for digit in range(len(t.glory_digit)):
-        for word in range(WORDS):
-            points += size(s.held[seat, word] & t.glory_digit[digit, word]) << digit
+    for word in range(WORDS):
+        for digit in range(t.glory_digit.shape[1]):
+            points += size(s.held[seat, word] & t.glory_digit[word, digit]) << digit
     return points
 
 
