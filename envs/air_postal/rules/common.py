@@ -179,7 +179,7 @@ def debt_in_glory(t: Tables, s: State, seat: int, money: int) -> int:
 @kernel(inline=True)
 def can_pay(t: Tables, s: State, seat: int, money: int) -> bool:
     """Whether a seat may choose to pay, on credit if need be: only as far as it has glory (Rules PO-10.1, PO-R41)."""
-    return debt_in_glory(t, s, seat, money) <= s.glory[seat]
+    return money - s.money[seat] <= np.int64(s.glory[seat]) * t.debt_unit
 
 
 @kernel
