@@ -66,7 +66,7 @@ def observe(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> Non
     observe_seats(t, o, s, seat, obs)
     observe_cities(t, o, s, seat, obs)
     observe_weather(t, s, obs)
-    observe_firsts(t, o, s, seat, obs)
+    observe_firsts(t, s, seat, obs)
     observe_fleet(t, s, seat, obs)
     if s.phase == Phase.ACTION and seat == s.seat:
         observe_pays(t, s, seat, obs)
@@ -167,7 +167,7 @@ def observe_weather(t: Tables, s: State, obs: Observation) -> None:
 
 
 @kernel(inline=True)
-def observe_firsts(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
+def observe_firsts(t: Tables, s: State, seat: int, obs: Observation) -> None:
     """What is left for pioneers and for those who break records."""
     for zone in range(PIONEER_ZONES):
         for cargo in range(CARGOES):
@@ -175,7 +175,7 @@ def observe_firsts(t: Tables, o: Options, s: State, seat: int, obs: Observation)
     obs.farthest = np.float32(s.farthest) * SCALE.farthest
     rank = max(0, best_rank(s, seat))
     for record in range(RECORDS):
-        world = world_level(o, s, record)
+        world = world_level(s, record)
         obs.world[record] = np.float32(world) * SCALE.world
         wings = t.worth_up_to[record, min(world + 1, LEVELS)] - t.worth_up_to[record, s.swept[record]]
         obs.record_wings[record] = np.float32(wings) * SCALE.record_wings
