@@ -1,6 +1,7 @@
-"""Sets of up to 63 things as the bits of an int64: two operations for which processors have an instruction each.
+"""Sets as the bits of an int64: operations for which processors have an instruction each.
 
-`members` lists a set outside of kernels.
+Sets of a game have up to 63 members, so that they are not negative; the kernels here take 64. `members` lists a set
+outside of kernels.
 """
 
 from __future__ import annotations
@@ -51,11 +52,11 @@ def _plain_lowest(bits: Any) -> int:
 
 
 def _plain_size(bits: Any) -> int:
-    return int(bits).bit_count()
+    return (int(bits) & (2**64 - 1)).bit_count()
 
 
-def _plain_marked(marks: Any, start: Any) -> int:
-    return int(np.packbits(marks[start : start + MARKS] != 0, bitorder="little").view(np.int64)[0])
+def _plain_marked(marks: Any, start: Any) -> np.int64:
+    return np.packbits(marks[start : start + MARKS] != 0, bitorder="little").view(np.int64)[0]
 
 
 lowest: Any = _plain_lowest if INTERPRETED else _lowest
