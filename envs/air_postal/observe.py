@@ -14,6 +14,7 @@ from .limits import (
     CATEGORIES,
     CITIES,
     DELIVERIES,
+    EQUIPMENTS,
     FIRST_EXPERT,
     FIRST_VIP,
     GREAT_FIRSTS,
@@ -88,7 +89,7 @@ def observe(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> Non
         obs.solo_left = np.float32(t.path_length[s.setup, s.solo_pilot] - s.solo_at) * SCALE.solo_left
 
 
-@kernel
+@kernel(inline=True)
 def observe_seat(t: Tables, s: State, seat: int, k: int, obs: Observation) -> None:
     """What lies before a seat, the k-th one clockwise from the observer."""
     seen = obs.seats[k]
@@ -114,10 +115,8 @@ def observe_seat(t: Tables, s: State, seat: int, k: int, obs: Observation) -> No
     for load in range(LOADS):
         seen.aboard[load] = np.float32(s.aboard[seat, load]) * SEAT.aboard
     seen.vips = np.float32(size(s.held[seat, 1] & ALL_VIPS)) * SEAT.vips
-    left = np.int64(s.equipment[seat])
-    while left != 0:
-        seen.equipment[lowest(left)] = YES
-        left &= left - ONE
+    for card in range(EQUIPMENTS):
+        seen.equipment[card] = np.float32((s.equipment[seat] >> card) & 1)
     for nation in range(NATIONS):
         seen.bags[nation] = np.float32(s.bags[seat, nation]) * SEAT.bags
     seen.hubs = np.float32(size(np.int64(s.hubs_reached[seat]))) * SEAT.hubs
@@ -170,7 +169,7 @@ def squares_to(t: Tables, board: int, city: int, card: int) -> int:
     return 0
 
 
-@kernel
+@kernel(inline=True)
 def observe_map(t: Tables, s: State, seat: int, obs: Observation) -> None:
     """Distances and flights from where the observer stands, and what he gains where."""
     board, here = flies_on(t, s), s.city[seat]
@@ -193,7 +192,7 @@ def observe_map(t: Tables, s: State, seat: int, obs: Observation) -> None:
     observe_own_objectives(t, s, seat, obs)
 
 
-@kernel
+@kernel(inline=True)
 def observe_own_objectives(t: Tables, s: State, seat: int, obs: Observation) -> None:
     """Where the observer's Air Routes and VIPs lead; of an Air Route without cubes, half lies at each end."""
     board, here = flies_on(t, s), s.city[seat]
@@ -235,7 +234,7 @@ def look_ahead(t: Tables, board: int, here: int, city: int, glory: np.float32, o
         obs.map.ahead[to] += seen * t.nearness[board, city, to]
 
 
-@kernel
+@kernel(inline=True)
 def observe_cockpit(t: Tables, o: Options, s: State, seat: int, obs: Observation) -> None:
     """Free places, the range that is left, and what Loads are worth where."""
     for category in range(CATEGORIES):

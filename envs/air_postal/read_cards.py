@@ -33,6 +33,7 @@ from .limits import (
     NATION_LABELS,
     NATIONS,
     NONE,
+    OBJECTIVES,
     VIPS,
     Category,
     CityKind,
@@ -79,6 +80,9 @@ def read_objectives(t: Tables, file: PackTable, cities: dict[str, int]) -> None:
     nations: set[int] = set()
     for k, entry in enumerate(file.tables("diplomacy", DIPLOMACIES, DIPLOMACIES)):
         _read_diplomacy(t, k, entry, nations)
+    for card in range(OBJECTIVES):
+        word, bit = (0, card) if card < AIR_ROUTES else (1, card - AIR_ROUTES)
+        t.glory_digit[word] |= ((int(t.objective_glory[card]) >> np.arange(t.glory_digit.shape[1])) & 1) << bit
     file.done()
 
 

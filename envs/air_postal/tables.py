@@ -69,7 +69,7 @@ from .limits import (
 from .observation import PLACES, Aircraft, Objective
 from .read_aircraft import read_aircraft, read_pilots
 from .read_cards import read_equipment, read_loads, read_objectives
-from .read_map import read_dice, read_map
+from .read_map import MAX_GLORY, read_dice, read_map
 from .read_rules import read_rules
 from .read_setups import read_setups
 from .seen import write_as_observed
@@ -86,6 +86,7 @@ MAX_PRICE = 999
 """In $1,000."""
 
 MAX_POINTS = 99
+GLORY_DIGITS = MAX_GLORY.bit_length()
 TABLES = MAX_SEATS + 1
 """What depends on the number of players, which is the index."""
 
@@ -205,6 +206,17 @@ class Tables(Record):
     ]
     objective_glory: Annotated[
         Ints, F("i1", (OBJECTIVES,), 0, MAX_POINTS, unit="points", doc="glory of a card; of Diplomacy: the first step")
+    ]
+    glory_digit: Annotated[
+        Longs,
+        F(
+            "i8",
+            (WORDS, GLORY_DIGITS),
+            0,
+            OBJECTIVE_SETS,
+            derived=True,
+            doc="Objective cards in whose glory, as a binary number, a digit is 1, the lowest one first, as a set",
+        ),
     ]
     objective_money: Annotated[Shorts, F("i2", (OBJECTIVES,), 0, MAX_PRICE, unit="$1,000", doc="money of a card")]
     air_route: Annotated[Ints, F("i1", (AIR_ROUTES, 2), 0, CITIES - 1, doc="the two cities of an Air Route card")]

@@ -104,8 +104,8 @@ def monopolies_fault(o: Any, s: Any) -> bool:
 @kernel
 def pilots_fault(t: Any, o: Any, s: Any) -> bool:
     """Pilots are in the reserve or on panels; who has been sent to the meeting is in use there."""
-    wrong = pilots_with(o, s, Rank.ROOKIE + 0) > t.rookies
-    wrong |= pilots_with(o, s, Rank.SEASONED + 0) > t.seasoned * o.players
+    wrong = pilots_with(s, Rank.ROOKIE + 0) > t.rookies
+    wrong |= pilots_with(s, Rank.SEASONED + 0) > t.seasoned * o.players
     for seat in range(o.players):
         for condition in range(CONDITIONS):
             for rank in range(RANKS):

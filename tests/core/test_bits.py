@@ -20,9 +20,15 @@ def ask(sets: Any, lowest: Any, sizes: Any) -> None:
         sizes[i] = bits.size(sets[i])
 
 
-@given(st.lists(st.sets(st.integers(0, 62), min_size=1), min_size=1, max_size=20))
+@kernel
+def ask_marked(marks: Any, start: int, sets: Any) -> None:
+    """Which of 64 marks from one on are set."""
+    sets[0] = bits.marked(marks, start)
+
+
+@given(st.lists(st.sets(st.integers(0, 63), min_size=1), min_size=1, max_size=20))
 def test_lowest_and_size(groups: list[set[int]]) -> None:
-    sets = np.array([sum(1 << member for member in group) for group in groups], dtype=np.int64)
+    sets = np.array([sum(1 << member for member in group) for group in groups], dtype=np.uint64).view(np.int64)
     lowest, sizes = np.zeros_like(sets), np.zeros_like(sets)
     ask(sets, lowest, sizes)
     assert lowest.tolist() == [min(group) for group in groups]
@@ -36,9 +42,21 @@ def test_nothing_has_no_members() -> None:
 
 
 def test_plain_python_agrees() -> None:
-    for value in (1, 2, 6, 1 << 62, (1 << 62) + 8):
-        assert bits._plain_lowest(np.int64(value)) == f"{value:b}"[::-1].index("1")
-        assert bits._plain_size(np.int64(value)) == f"{value:b}".count("1")
+    for value in (1, 2, 6, 1 << 62, (1 << 62) + 8, 1 << 63, (1 << 63) + 8):
+        signed = np.uint64(value).astype(np.int64)
+        assert bits._plain_lowest(signed) == f"{value:b}"[::-1].index("1")
+        assert bits._plain_size(signed) == f"{value:b}".count("1")
+
+
+@given(st.sets(st.integers(0, 99)), st.integers(0, 36))
+def test_marks_become_a_set(marked: set[int], start: int) -> None:
+    marks = np.zeros(100, dtype=np.uint8)
+    marks[list(marked)] = 1
+    sets = np.zeros(1, dtype=np.int64)
+    ask_marked(marks, start, sets)
+    expected = sum(1 << (member - start) for member in marked if start <= member < start + 64)
+    assert int(sets.view(np.uint64)[0]) == expected
+    assert bits._plain_marked(marks, start) == sets[0]
 
 
 @given(st.sets(st.integers(0, 62)))

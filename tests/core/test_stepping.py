@@ -18,6 +18,16 @@ def test_the_only_legal_action_is_found_wherever_it_stands(legal: list[int], onl
     assert only_action(mask) == only
 
 
+@pytest.mark.parametrize("entries", [1, 5, 63, 64, 65, 127, 128, 273])
+def test_whatever_the_length_of_the_mask(entries: int) -> None:
+    for action in range(entries):
+        mask = np.zeros(entries, dtype=np.uint8)
+        mask[action] = 1
+        assert only_action(mask) == action
+        mask[(action + entries // 2) % entries] = 1
+        assert only_action(mask) == (-1 if entries > 1 else action)
+
+
 def test_of_a_long_mask_too() -> None:
     mask = np.zeros(10_000, dtype=np.uint8)
     mask[9_999] = 1

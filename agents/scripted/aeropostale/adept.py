@@ -135,7 +135,7 @@ def best_record(t: Tables, o: Options, s: State, mask: Mask, p: Params) -> tuple
         if mask[Action.RECORD + number] != 0:
             record, target = number // TARGETS, number % TARGETS + 1
             worth = p[P.RECORD_SPEED + record] - p[P.RECORD_LEVEL] * target
-            worth += p[P.RECORD_WORLD] * (target > world_level(o, s, record))
+            worth += p[P.RECORD_WORLD] * (target > world_level(s, record))
             if t.race[o.scenario]:
                 worth += RACE * (record == record_for_race(s)) * (2 if flying_pilots(s) == 0 else 1)
             for design in range(DESIGNS):

@@ -157,7 +157,7 @@ def best_record_pilot(t: Tables, o: Options, s: State, p: Params, e: Evaluation,
     """The pilot for a record: a rookie is promoted by a world record, others save points."""
     best, most = -1, IMPOSSIBLE
     target = number % TARGETS + 1
-    world = target > world_level(o, s, number // TARGETS)
+    world = target > world_level(s, number // TARGETS)
     for rank in range(RANKS):
         if s.pilots[s.seat, Condition.AVAILABLE, rank] > 0:
             worth = cost_of_record(t, s, e, target, rank) - e.pilot[rank]
@@ -207,7 +207,7 @@ def worth_of_record(t: Tables, o: Options, s: State, p: Params, e: Evaluation, r
         gold += t.record_wings[record, square, Wing.GOLD]
     if t.has_wings[o.scenario]:
         worth += gain_of(t, o, s, e, bronze, gold)
-    world = target > world_level(o, s, record)
+    world = target > world_level(s, record)
     if world and s.tile_owner[record] != seat:
         worth += p[P.TILE_SPEED + record] * min(2.0, e.later) * (1.5 if s.tile_owner[record] != NONE else 1.0)
     if t.race[o.scenario]:

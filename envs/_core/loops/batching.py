@@ -16,6 +16,7 @@ from ..chance import mix, scramble
 from ..kernel import kernel
 from ..rewards import end_shaping, final_rewards, shape
 from .bot_calls import as_array
+from .fetching import fetch
 from .rows import SETTINGS_TYPE, BatchArrays, BatchSettings, OpponentPool, arrays_type
 from .stepping import BOT_SALT, FAULT, OK, Entry, clear, clear_row, only_action
 
@@ -214,6 +215,10 @@ def make_step(kernels: Kernels, bot_at: Any) -> Entry:
         records, rows, observations, flat = arrays.records, arrays.rows, arrays.observations, arrays.flat
         for i in range(low, high):
             s, row = records[i], rows[i]
+            if i + 1 < high:
+                # Its lines are read here and there: no processor guesses which ones.
+                fetch(records, i + 1)
+                fetch(rows, i + 1)
             clear(row.rewards)
             if s.done != 0 or row.fault != OK:
                 continue

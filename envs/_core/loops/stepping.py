@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import types
 
+from ..bits import MARKS, lowest, marked, size
 from ..kernel import kernel
 from ..rewards import end_shaping, final_rewards, shape
 
@@ -28,6 +29,9 @@ OK, FAULT, STOPPED = 0, 1, 2
 
 LEARNER = -1
 """The entry of a line-up for a seat that is played from outside."""
+
+NO_ACTION = -1
+"""There is no only legal action."""
 
 LOG_SIZE = 1024
 """Forced decisions played in one compiled call; if there are more, it is called again."""
@@ -57,13 +61,32 @@ def no_bot(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) 
 def only_action(mask: Any) -> int:
     """The legal action if there is exactly one, else −1.
 
-    All of the mask is added up in 32 bits, many entries at once: cheaper than a search that stops at the second one.
+    All of a short mask is added up in 32 bits, many entries at once: cheaper than a search that stops at the second.
     """
+    if mask.shape[0] >= MARKS:
+        return only_of_many(mask)
     count, total = np.int32(0), np.int32(0)
     for action in range(mask.shape[0]):
         count = np.int32(count + mask[action])
         total = np.int32(total + np.int32(action) * np.int32(mask[action]))
-    return int(total) if count == 1 else -1
+    return int(total) if count == 1 else NO_ACTION
+
+
+@kernel(inline=True)
+def only_of_many(mask: Any) -> int:
+    """The only legal action of 64 or more, else −1: 64 entries at a time."""
+    count, action, entries = 0, NO_ACTION, mask.shape[0]
+    for start in range(0, entries - MARKS + 1, MARKS):
+        legal = marked(mask, start)
+        count += size(legal)
+        action = start + lowest(legal) if legal != 0 else action
+    left = entries % MARKS
+    if left != 0:
+        # The last 64 entries; those that have been counted are shifted out.
+        legal = np.int64(np.uint64(marked(mask, entries - MARKS)) >> np.uint64(MARKS - left))
+        count += size(legal)
+        action = entries - left + lowest(legal) if legal != 0 else action
+    return action if count == 1 else NO_ACTION
 
 
 def make_deal(kernels: Kernels) -> Entry:

@@ -132,7 +132,7 @@ def stocks(game: Game, record: State) -> tuple[int, int, list[int], list[tuple[i
     held = record.tokens[: game.players].sum(axis=0)
     tokens = [(int(t.token_value[k]), int(t.tokens - held[k])) for k in (1, 0)]
     legends = [legend for legend in range(LEGENDS) if int(record.legends_left) >> legend & 1]
-    return int(rookies_left(t, o, record)), int(seasoned_left(t, o, record)), legends, tokens
+    return int(rookies_left(t, record)), int(seasoned_left(t, o, record)), legends, tokens
 
 
 def goal_words(game: Game) -> str:

@@ -77,25 +77,25 @@ def use_pilot(s: State, rank: int) -> None:
 
 
 @kernel(inline=True)
-def pilots_with(o: Options, s: State, rank: int) -> int:
+def pilots_with(s: State, rank: int) -> int:
     """Pilots of a rank that all companies have."""
     total = 0
-    for seat in range(o.players):
+    for seat in range(len(s.company)):
         for condition in range(CONDITIONS):
             total += s.pilots[seat, condition, rank]
     return total
 
 
 @kernel(inline=True)
-def rookies_left(t: Tables, o: Options, s: State) -> int:
+def rookies_left(t: Tables, s: State) -> int:
     """Rookies in the stock on the board: those of the box that no company has (Rules AO-4.5.1, AO-R12)."""
-    return t.rookies - pilots_with(o, s, Rank.ROOKIE + 0)
+    return t.rookies - pilots_with(s, Rank.ROOKIE + 0)
 
 
 @kernel(inline=True)
 def seasoned_left(t: Tables, o: Options, s: State) -> int:
     """Seasoned pilots in the reserve: two for each player, less those that companies have (Rules AO-2.3, AO-R12)."""
-    return t.seasoned * o.players - pilots_with(o, s, Rank.SEASONED + 0)
+    return t.seasoned * o.players - pilots_with(s, Rank.SEASONED + 0)
 
 
 @kernel(inline=True)

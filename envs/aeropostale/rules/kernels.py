@@ -140,7 +140,7 @@ def legal_action(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> No
     mask[Action.PASS] = 1
     legal_flights(t, s, mask)
     if has_available_pilot(s):
-        legal_records(o, s, mask)
+        legal_records(s, mask)
         legal_delegates(s, mask)
     legal_recruits(t, o, s, mask)
     legal_increases(t, s, mask)

@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 
 
 @kernel(inline=True)
-def world_level(o: Options, s: State, record: int) -> int:
+def world_level(s: State, record: int) -> int:
     """The highest level that anybody's piece has reached (Rules AO-4.3.2, AO-R10)."""
     level = 0
-    for seat in range(o.players):
+    for seat in range(len(s.company)):
         level = max(level, s.level[seat, record])
     return level
 
 
 @kernel(inline=True)
-def legal_records(o: Options, s: State, mask: NDArray[np.uint8]) -> None:
+def legal_records(s: State, mask: NDArray[np.uint8]) -> None:
     """Personal records up to the world record, the world record by one level, as far as logistics reach.
 
     A world record of the highest level is broken with one point more.
@@ -53,7 +53,7 @@ def legal_records(o: Options, s: State, mask: NDArray[np.uint8]) -> None:
     """
     seat = s.seat
     for record in range(RECORDS):
-        world = world_level(o, s, record)
+        world = world_level(s, record)
         for target in range(1, TARGETS + 1):
             higher = (target > s.level[seat, record]) & (target <= world + 1)
             mask[Action.RECORD + record * TARGETS + target - 1] = higher & (target <= s.logistics[seat])
@@ -102,7 +102,7 @@ def break_record(t: Tables, o: Options, s: State) -> Outcome:
     """
     seat, record, target = s.seat, s.record // TARGETS, s.record % TARGETS + 1
     pay_for_record(t, s, target)
-    s.world = target > world_level(o, s, record)
+    s.world = target > world_level(s, record)
     level = min(target, LEVELS)
     s.level[seat, record] = level
     if s.world:

@@ -23,7 +23,7 @@ def legal_recruits(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) -> 
 
     (Rules AO-4.5.1, AO-4.5.2, AO-R28)
     """
-    mask[Action.RECRUIT] = rookies_left(t, o, s) > 0
+    mask[Action.RECRUIT] = rookies_left(t, s) > 0
     for k in range(1, o.players):
         rival = clockwise(o, s.seat, k)
         poorer = s.logistics[rival] < s.logistics[s.seat]

@@ -150,8 +150,8 @@ def cubes_on(t: Tables, s: State, seat: int, continent: int) -> np.int64:
     """Cubes of a seat on a continent, and the maximum value of each city of which it has the monopoly (Rule AO-5.6)."""
     total = np.int64(0)
     for city in range(CITIES):
-        if t.continent[city] == continent:
-            total += s.maximum[city] if s.monopoly[city] == seat else s.cubes[seat, city]
+        counts = s.maximum[city] if s.monopoly[city] == seat else s.cubes[seat, city]
+        total += counts * (t.continent[city] == continent)
     return total
 
 
@@ -160,17 +160,14 @@ def stop_points_on(t: Tables, s: State, seat: int, continent: int) -> np.int64:
     """Stop points of a seat on a continent (Rule AO-5.6)."""
     points = np.int64(0)
     for city in range(CITIES):
-        if t.continent[city] == continent:
-            points += stop_points_in(t, s, seat, city)
+        points += stop_points_in(t, s, seat, city) * (t.continent[city] == continent)
     return points
 
 
 @kernel(inline=True)
 def stop_points_in(t: Tables, s: State, seat: int, city: int) -> int:
     """Stop points of a seat in a city: one for a stop, three for a monopoly (Rule AO-5.6)."""
-    if s.monopoly[city] == seat:
-        return t.monopoly_points + 0
-    return t.stop_points + 0 if has_stop(s, seat, city) else 0
+    return t.monopoly_points + 0 if s.monopoly[city] == seat else t.stop_points * has_stop(s, seat, city)
 
 
 @kernel

@@ -88,7 +88,7 @@ def has_card(s: State, seat: int, card: int) -> bool:
 # What an aircraft holds
 
 
-@kernel
+@kernel(inline=True)
 def load_value(t: Tables, s: State, seat: int, category: int) -> int:
     """How many cards of a category an aircraft takes, with Flaps and Slats (Rules PO-4.3, PO-13.26, PO-13.27)."""
     value: int = t.load_value[s.aircraft[seat], category] + 0
@@ -99,7 +99,7 @@ def load_value(t: Tables, s: State, seat: int, category: int) -> int:
     return value
 
 
-@kernel
+@kernel(inline=True)
 def cards_aboard(t: Tables, s: State, seat: int, category: int) -> int:
     """How many cards of a category are aboard; a VIP Traveller is PAX (Rules PO-4.3, PO-13.2)."""
     if category == Category.CARGO:
@@ -112,7 +112,7 @@ def cards_aboard(t: Tables, s: State, seat: int, category: int) -> int:
     return size(np.int64(s.equipment[seat] & t.cards_of[category]))
 
 
-@kernel
+@kernel(inline=True)
 def loads_aboard(s: State, seat: int) -> int:
     """All Cargo and PAX cards aboard, VIP Travellers among them."""
     count: int = size(s.held[seat, 1] & ALL_VIPS)
@@ -121,7 +121,7 @@ def loads_aboard(s: State, seat: int) -> int:
     return count
 
 
-@kernel
+@kernel(inline=True)
 def room(t: Tables, o: Options, s: State, seat: int, category: int) -> int:
     """Free places for cards of a category, below 0: so many are too much; all share one value in the Basic variant.
 
@@ -179,7 +179,7 @@ def debt_in_glory(t: Tables, s: State, seat: int, money: int) -> int:
 @kernel(inline=True)
 def can_pay(t: Tables, s: State, seat: int, money: int) -> bool:
     """Whether a seat may choose to pay, on credit if need be: only as far as it has glory (Rules PO-10.1, PO-R41)."""
-    return debt_in_glory(t, s, seat, money) <= s.glory[seat]
+    return money - s.money[seat] <= np.int64(s.glory[seat]) * t.debt_unit
 
 
 @kernel

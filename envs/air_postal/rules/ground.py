@@ -161,11 +161,11 @@ def legal_maintenance(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) 
     (Rules PO-10.1, PO-11.3, PO-R19, PO-R41, PO-R67)
     """
     for card in range(FIRST_STANDARD, FIRST_EXPERT):
-        mask[Action.BUY + card] = can_fit(t, o, s, card) and can_pay(t, s, s.seat, t.equipment_price[card])
+        mask[Action.BUY + card] = can_fit(t, o, s, card) & can_pay(t, s, s.seat, t.equipment_price[card])
     if s.expert != NONE:
-        mask[Action.BUY + s.expert] = can_fit(t, o, s, s.expert) and can_pay(t, s, s.seat, t.equipment_price[s.expert])
+        mask[Action.BUY + s.expert] = can_fit(t, o, s, s.expert) & can_pay(t, s, s.seat, t.equipment_price[s.expert])
     for card in range(EQUIPMENTS):
-        mask[Action.DISCARD + card] = has_card(s, s.seat, card) and (s.bought >> card) & 1 == 0
+        mask[Action.DISCARD + card] = has_card(s, s.seat, card) & ((s.bought >> card) & 1 == 0)
     mask[Action.FINISH] = 1
 
 

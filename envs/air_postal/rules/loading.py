@@ -88,7 +88,7 @@ def legal_purchases(t: Tables, o: Options, s: State, mask: NDArray[np.uint8]) ->
         for points in range(1, max_fuel(t, s, seat) - s.fuel[seat] + 1):
             mask[Action.FUEL + points - 1] = can_pay(t, s, seat, points * t.fuel_price)
     for card in range(Equipment.MET_REPORT, Equipment.COPILOT + 1):
-        mask[Action.BUY + card] = can_fit(t, o, s, card) and can_pay(t, s, seat, t.equipment_price[card])
+        mask[Action.BUY + card] = can_fit(t, o, s, card) & can_pay(t, s, seat, t.equipment_price[card])
     mask[Action.FINISH] = 1
 
 
@@ -99,7 +99,8 @@ def can_fit(t: Tables, o: Options, s: State, card: int) -> bool:
     (Rules PO-7.3, PO-7.4, PO-11.3, PO-R20, PO-R67)
     """
     on_sale = s.expert == card if card > Equipment.AUTOPILOT else s.stock[card] > 0
-    return on_sale and not has_card(s, s.seat, card) and room(t, o, s, s.seat, t.equipment_category[card]) > 0
+    free = room(t, o, s, s.seat, t.equipment_category[card]) > 0
+    return on_sale & (not has_card(s, s.seat, card)) & free
 
 
 @kernel(inline=True)

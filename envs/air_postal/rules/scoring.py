@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..._core.bits import lowest
+from ..._core.bits import size
 from ..._core.kernel import kernel
-from ..limits import AIR_ROUTES, NONE
-from .common import ONE
+from ..limits import NONE, WORDS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,15 +20,14 @@ if TYPE_CHECKING:
 def at_stake(t: Tables, s: State, seat: int) -> int:
     """Glory of the unfulfilled objectives of a seat, lost if the game ends.
 
+    Added up by binary digits: cards with a digit count as much as it is worth, and no card is looked at by itself.
+
     (Rules PO-12.2, PO-13.1, PO-13.2, PO-13.3)
     """
     points = 0
-    for word in range(2):
-        left = s.held[seat, word]
-        while left != 0:
-            card: int = word * AIR_ROUTES + lowest(left)
-            points += t.objective_glory[card]
-            left &= left - ONE
+    for word in range(WORDS):
+        for digit in range(t.glory_digit.shape[1]):
+            points += size(s.held[seat, word] & t.glory_digit[word, digit]) << digit
     return points
 
 
