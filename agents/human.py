@@ -15,6 +15,9 @@ Type the number of an action, its words, or a beginning of its words that fits n
   ?  this help      t  the table once more      q  quit (what has been played so far is kept)
 """
 
+DETAILS = "  d  all that is known of the table and has no room in its picture\n"
+NO_DETAILS = "The table shows all that is known."
+
 
 class QuitGame(Exception):  # noqa: N818 - leaving a game is no error
     """The person at the terminal quits the game."""
@@ -55,6 +58,8 @@ class Human:
                 self._show_help(view)
             elif answer.casefold() == "t":
                 self._show(view)
+            elif answer.casefold() == "d":
+                self._say(view.details() or NO_DETAILS)
             elif answer:
                 chosen = self._understand(view, answer)
                 if chosen is not None:
@@ -75,7 +80,7 @@ class Human:
 
     def _show_help(self, view: View) -> None:
         table = view.game.spec.actions
-        self._say(HELP)
+        self._say(HELP + (DETAILS if view.details() else ""))
         for entry in table.ranges:
             here = [action for action in view.legal() if entry.start <= action < entry.start + entry.size]
             if here:

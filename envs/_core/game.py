@@ -100,6 +100,8 @@ class GameSpec:
             `conserved` is compared elsewhere. `record` has the fields of the State by name, numbers as Python's own.
         svg: `(game, record, seat) -> SVG text` of the table as `seat` sees it (None: as all see it).
         text: the same as plain text.
+        details: `(game, record, seat) -> plain text` of what `seat` knows and `text` has no room for, of any length;
+            `d` in `mailwing play` shows it. Empty: `text` leaves nothing out.
         signs: what the signs of `text` mean, in lines of at most 80 columns; empty: they explain themselves. `?` in
             `mailwing play` shows it, and the page of the game has it.
         seat_name: `(game, record, seat) -> name` by which people call a seat, such as its company; empty: its number.
@@ -129,6 +131,7 @@ class GameSpec:
     max_decisions: int
     svg: Callable[[Game, Any, int | None], str]
     text: Callable[[Game, Any, int | None], str]
+    details: Callable[[Game, Any, int | None], str] = lambda game, record, seat: ""
     signs: str = ""
     seat_name: Callable[[Game, Any, int], str] = lambda game, record, seat: ""
     ending: Callable[[Game, Any], str] = lambda game, record: ""

@@ -287,6 +287,10 @@ class Position:
         """The table as plain text, as `seat` sees it (None: a spectator)."""
         return self.game.spec.text(self.game, self.record, None if seat is None else self.checked_seat(seat))
 
+    def details(self, seat: int | None = None) -> str:
+        """What `text` has no room for, as `seat` sees it (None: a spectator); empty if it leaves nothing out."""
+        return self.game.spec.details(self.game, self.record, None if seat is None else self.checked_seat(seat))
+
     def _repr_svg_(self) -> str:
         return self.svg()
 

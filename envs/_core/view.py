@@ -78,6 +78,10 @@ class View:
         """The table as plain text, as the seat sees it."""
         return self._known.text(self.seat)
 
+    def details(self) -> str:
+        """What `text` has no room for, as the seat sees it; empty if it leaves nothing out."""
+        return self._known.details(self.seat)
+
     def svg(self) -> str:
         """The table as an SVG picture, as the seat sees it."""
         return self._known.svg(self.seat)

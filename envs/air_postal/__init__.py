@@ -15,9 +15,10 @@ from .faults import faults
 from .limits import FIRST_EXPERT, LOADS, MAX_RANGE, MAX_ROUNDS, MAX_SEATS, NONE, PILOT_CARDS, SLOTS
 from .observation import Observation
 from .observe import observe
+from .pictures.details import details
 from .pictures.news import news
 from .pictures.svg import svg
-from .pictures.text import text
+from .pictures.text import SIGNS, text
 from .rules.kernels import apply, deal, legal, redeal, score
 from .state import Options, Phase, State
 from .tables import Tables, load_tables
@@ -84,6 +85,8 @@ SPEC = GameSpec(
     max_decisions=MAX_DECISIONS,
     svg=svg,
     text=text,
+    details=details,
+    signs=SIGNS,
     news=news,
     zero_sum=False,
     hidden=(Hidden("hand", seat_axis=0), Hidden("choice", seat_axis=0)),

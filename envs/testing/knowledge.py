@@ -71,6 +71,7 @@ def assert_same_to(seat: int, state: Position, other: Position, *, pictures: boo
     if pictures:
         assert state.svg(seat) == other.svg(seat)
         assert state.text(seat) == other.text(seat)
+        assert state.details(seat) == other.details(seat)
 
 
 def check_observations_are_finite_and_in_their_space(case: Case) -> None:
@@ -157,6 +158,7 @@ def check_secrets_of_others_cannot_be_seen(case: Case) -> None:
                 changed = with_other_secrets(state, hidden, None, rng)
                 assert state.svg() == changed.svg(), "a spectator sees a secret"
                 assert state.text() == changed.text(), "a spectator sees a secret"
+                assert state.details() == changed.details(), "a spectator sees a secret"
 
 
 def check_news_are_lines_that_tell_no_secret(case: Case) -> None:

@@ -95,6 +95,7 @@ def check_looking_changes_nothing(case: Case) -> None:
             state.redeal(seat, 5)
             state.svg(seat)
             state.text(seat)
+            state.details(seat)
         for look in (state.scores, state.ranks, state.returns, state.winners, state.explain):
             look()
         for action in state.legal():

@@ -31,9 +31,10 @@ from mailwing.envs.air_postal.limits import (
 from mailwing.envs.air_postal.names import aircraft_name, city_name, great_first_name, objective_name, pilot_name
 from mailwing.envs.air_postal.pictures.draw_map import MAP
 from mailwing.envs.air_postal.pictures.facts import choices, facts, final_words, wanted
+from mailwing.envs.air_postal.pictures.fitting import COLUMNS
 from mailwing.envs.air_postal.pictures.map_layout import LEGEND, Node, labels, layout, squares_of
 from mailwing.envs.air_postal.pictures.svg import HEIGHT, WIDTH, svg
-from mailwing.envs.air_postal.pictures.text import COLUMNS, text
+from mailwing.envs.air_postal.pictures.text import text
 from mailwing.envs.air_postal.pictures.text_of_phases import short_name
 from mailwing.envs.air_postal.pictures.words import course, status
 from mailwing.envs.air_postal.state import Phase
@@ -170,8 +171,8 @@ def test_a_hub_shows_its_rewards_and_who_has_been_there() -> None:
     assert {name, worth} <= set(before)
     s.hubs_reached[1] = 1
     assert sorted(words_in(state, "city", name)) == sorted([*before, "1"])
-    line = f"{name} {t.city_glory[hub]}/${t.city_money[hub]}k"
-    assert f"{line} [1]" in flat(state)
+    assert f"{t.city_glory[hub]}/${t.city_money[hub]}k [1]" in flat(state)
+    assert f"{name}: {t.city_glory[hub]} glory or ${t.city_money[hub]},000; " in state.details()
 
 
 def flat(state: Position, seat: int | None = None) -> str:
@@ -190,7 +191,9 @@ def test_a_great_first_shows_its_glory_until_somebody_has_it() -> None:
     assert f"DKR-NAT {glory}" in flat(state)
     state._record.great_first[first] = 1
     assert words_in(state, "first", first) == ["1"]
-    assert f"DKR-NAT {glory} [1]" in flat(state)
+    assert "DKR-NAT" not in flat(state)
+    holder = pilot_name(state.game, int(state.record.pilot[1])).split()[-1]
+    assert f"South Atlantic, Dakar – Natal: {glory} glory, 5 squares; {holder}" in state.details()
     state._record.great_first[first] = SOLO
     assert words_in(state, "first", first) == ["S"]
 
@@ -205,11 +208,11 @@ def test_where_one_may_fly_is_ringed_and_what_a_flight_needs_is_said() -> None:
     assert any(line.startswith("Fly to Moscow: 3 squares, ") for line in words)
     assert any(line.startswith("In Berlin with 5 of ") for line in words)
     lines = text(state.game, state.record).splitlines()
-    route = next(line for line in lines if line.startswith("  Moscow"))
+    route = next(line for line in lines if line.startswith("  MOS"))
     t = state.game.tables[0]
     k = int(t.route_to[Board.ATLANTIC, city(state, "Berlin"), city(state, "Moscow")])
-    assert route.split()[:2] == ["Moscow", "3"]
-    assert float(route.split()[3]) == pytest.approx(t.route_fuel[k], abs=0.06)
+    assert route.split()[:3] == ["MOS", "Moscow", "GGW"]
+    assert float(route.split()[3].split("/")[0]) == pytest.approx(t.route_fuel[k], abs=0.06)
     assert "Big City" in route
 
 
@@ -293,9 +296,10 @@ def test_the_text_says_in_full_what_matters_now() -> None:
     s = state._record
     s.phase, s.money[s.seat] = Phase.MAINTENANCE, 500
     s.equipment[s.seat] = 0
-    assert "  $60,000 Autopilot: 3 endurance more, once per turn" in text(state.game, state.record)
+    assert "  $60k Autopilot: 3 endurance more, once per turn" in text(state.game, state.record)
     s.phase = Phase.PLACING
-    assert "  3 Maintenance & Revenues        fee $10,000  -" in text(state.game, state.record)
+    assert ", 3 Maint+Rev -, 4 Obj+Rev -, " in text(state.game, state.record)
+    assert "  3 Maintenance & Revenues        fee $10,000  -" in state.details()
     s.phase = Phase.OBJECTIVE
     assert f"  {objective_name(state.game, int(s.objective_river[0]))}" in text(state.game, state.record)
     s.phase = Phase.CHANGE
@@ -306,6 +310,8 @@ def test_short_names_keep_the_model() -> None:
     assert short_name("Latécoère 28", 13) == "Latécoère 28"
     assert short_name("Savoia-Marchetti S.55", 13) == "Savoia-M S.55"
     assert short_name("Ford Trimotor", 9) == "Trimotor"
+    assert short_name("Ryan NYP Spirit of St. Louis", 16) == "Ryan NYP Spirit"
+    assert short_name("Ryan NYP Spirit of St. Louis", 6) == "Louis"
 
 
 # Cockpits
@@ -329,8 +335,8 @@ def test_a_cockpit() -> None:
     assert {aircraft_name(state.game, int(s.aircraft[0])), "Compass", objective_name(state.game, 0)} <= set(words)
     assert f"2/{t.max_fuel[s.aircraft[0]]}" in words
     a, b = (t.city_code[k].tobytes().decode() for k in t.air_route[0])
-    assert f"objectives: {a}*-{b} {t.objective_glory[0]}" in flat(state)
-    assert "(you): 12 glory, $35,000, in " in text(state.game, state.record, 0)
+    assert f"{a}*-{b} {t.objective_glory[0]}" in flat(state)
+    assert ", you 12 $35k " in flat(state, 0)
 
 
 @pytest.mark.parametrize("cards", [4, 8, 16, 30, 60])

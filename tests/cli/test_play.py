@@ -276,6 +276,20 @@ def test_a_person_is_asked_again_until_the_answer_is_understood() -> None:
     assert sum(line.startswith("your choice") for line in person.heard) == 6
 
 
+def test_a_person_may_ask_for_what_the_table_has_no_room_for() -> None:
+    state = envs.load("air_postal", setup="la_ligne").new(0)
+    person = Person("?", "d", "0")
+    person.agent().act(View(state))
+    assert state.details(state.seat) in person.heard
+    assert "BUE Buenos Aires, Big City: " in state.details()
+    assert "\n  d  all that is known" in "\n".join(person.heard)
+    state = envs.load("ab_die_post").new(0)
+    person = Person("?", "D", "0")
+    person.agent().act(View(state))
+    assert "The table shows all that is known." in person.heard
+    assert "  d  all" not in "\n".join(person.heard)
+
+
 @pytest.mark.parametrize("answers", [("q",), ("QUIT",), ()])
 def test_a_person_may_quit(answers: tuple[str, ...]) -> None:
     state = envs.load("ab_die_post").new(0)

@@ -37,6 +37,8 @@ BEFORE_REVENUES = frozenset({Phase.PLACING, Phase.BASIC_ACTION})
 """When it is decided whether to take Revenues."""
 
 AFTER_CRASH = frozenset({Phase.NEW_PILOT, Phase.NEW_AIRCRAFT})
+IN_FLIGHT = frozenset({Phase.FLYING, Phase.DICE, Phase.DIE, Phase.HUB, Phase.DELIVERY})
+"""When a part of the Range may have been used."""
 
 
 def facts(game: Game, record: State) -> list[str]:
@@ -66,8 +68,17 @@ def facts(game: Game, record: State) -> list[str]:
 
 def own_aircraft(game: Game, record: State, seat: int) -> str:
     """What a seat flies: `"Potez 25"`; until another one is chosen after a crash, `"Potez 25 (lost)"`."""
-    lost = seat == record.seat and not record.done and Phase(int(record.phase)) in AFTER_CRASH
-    return aircraft_name(game, int(record.aircraft[seat])) + (" (lost)" if lost else "")
+    return aircraft_name(game, int(record.aircraft[seat])) + (" (lost)" if is_lost(record, seat) else "")
+
+
+def is_lost(record: State, seat: int) -> bool:
+    """Whether a seat's aircraft has crashed and another one is still to be chosen."""
+    return seat == record.seat and not record.done and Phase(int(record.phase)) in AFTER_CRASH
+
+
+def flown_of(record: State, seat: int) -> int:
+    """Squares that a seat has flown in its turn that goes on."""
+    return int(record.flown) if seat == record.seat and record.phase in IN_FLIGHT and not record.done else 0
 
 
 def purse(record: State, seat: int) -> str:

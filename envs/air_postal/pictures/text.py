@@ -1,44 +1,65 @@
-"""The table as plain text of at most 80 columns: what matters now in full, then rivers, Hubs, and all seats."""
+"""The table as plain text of at most 24 lines of 80 columns; what has no room there is in the details."""
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING, Any
 
-from ..._core.bits import members
-from ..limits import (
-    AIR_ROUTES,
-    FIRST_DIPLOMACY,
-    GREAT_FIRSTS,
-    NONE,
-    SOLO,
-    Load,
-)
-from ..names import city_code, city_name, equipment_name, objective_name, seat_name, type_name
-from ..phrases import counted, money
-from ..rules.common import max_fuel, range_of
-from .facts import (
-    bags_due,
-    cards_in_hand,
-    facts,
-    final_words,
-    loads_aboard,
-    loads_of,
-    marks_of,
-    objectives_in,
-    own_aircraft,
-    solo_city,
-    solo_path,
-    vips_aboard,
-)
+from ..limits import GREAT_FIRSTS, NONE, SLOTS, SOLO, Slot
+from ..names import city_code, city_name, equipment_name, great_first_name
+from ..phrases import counted, listed, objective_words
+from ..state import Phase
+from .facts import final_words, solo_city, solo_path
+from .fitting import Forms, broken, fitted
 from .text_of_phases import section
-from .words import LOAD_WORDS, NATION_LETTERS, course, last_name, objective_code, short_money, solo_pilot, status
+from .text_of_seats import HEAD, load_code, seat_forms
+from .words import course, last_name, objective_code, short_money, solo_pilot, status
 
 if TYPE_CHECKING:
     from ..._core.game import Game
     from ..state import State
 
-COLUMNS = 80
+SHORT_SLOTS = ("Flight", "1 Obj", "2 Rev", "3 Maint+Rev", "4 Obj+Rev", "5 Aircraft")
+
+NAMES_FIRST = ("objectives", "firsts", "hubs")
+"""What stands in words as long as there is room."""
+
+RIVALS = tuple(f"rival {seat}" for seat in range(4))
+BOARD = ("slots", "objectives", "loads", "order")
+"""What one does not need once the flight has begun."""
+
+IN_FLIGHT = frozenset(
+    {Phase.PREFLIGHT, Phase.FLYING, Phase.DICE, Phase.DIE, Phase.HUB, Phase.DELIVERY, Phase.NEW_PILOT}
+)
+BUYING = frozenset({Phase.CHANGE, Phase.NEW_AIRCRAFT, Phase.MAINTENANCE})
+LAST = ("section", *RIVALS, "own", "firsts", "solo", *BOARD, "hubs", "section", *RIVALS)
+"""Who gives way when nothing else helps."""
+
+SIGNS = """\
+PAR-MOS 4/$20k    Air Route: 4 glory and $20,000; PAR*: a cube lies there
+Garbo>NYC 3/$15k  VIP Traveller to New York
+Soviet Diplomacy 3+4+5   glory for the first, second and third bag
+Bag S F B A G     Diplomatic Bag: Soviet, French, British, American, German
+Hubs PAR 3/$50k [02]     glory or money; seats 0 and 2 have been there
+Great Firsts DKR-NAT 5   flights nobody has made yet, and their glory
+Order: 2 0 3 1    the seats in the order of play of this round
+Flight 31         seats 3 and 1 on the Flight Ops slots, in this order; -: free
+1 Obj … 5 Aircraft   Ground Ops: 1 Objectives, 2 Revenues, 3 Maintenance &
+                  Revenues, 4 Objectives & Revenues, 5 Aircraft Change &
+                  Maintenance
+CAS WBB 3.9/1.4 L!   to Casablanca by a white and two blue squares (B blue,
+                  G green, W white, R red), on average for 3.9 fuel and 1.4
+                  endurance; L Overland, W Overwater; !: an interruption is a
+                  crash; Hub: it rewards you; Embassy B of Britain; First 5: a
+                  Great First; *: a card of yours goes there
+worth             points if the game ended now: glory less what is unfulfilled,
+                  and level, money and resale price of the aircraft
+at                the city; d lists all cities with their letters and routes
+type 5L           level 5, Land Plane; S Seaplane, A Amphibian, (S) with Floats
+end. 3/4          endurance now and at most
+range 3/8         3 of 8 squares are left
+C 2/3 P c s       places of Cargo, PAX, Crew and System: used, and all
+…                 something is left out: d has it"""
+"""What the signs of the text mean."""
 
 
 def text(game: Game, record: State, seat: int | None = None) -> str:
@@ -47,51 +68,88 @@ def text(game: Game, record: State, seat: int | None = None) -> str:
     Args:
         game: the game with its tables.
         record: the State record.
-        seat: who looks; its line says "you", and what is in its hand (None: a spectator).
+        seat: who looks; its line says "you", it is told in full, and what is in its hand (None: a spectator, who
+            sees the seat to decide in full).
 
     Returns:
-        What is to be decided with what one should know for it, what lies open, Hubs and Great Firsts, and each seat.
+        What is to be decided with what one should know for it, what lies open, Hubs and Great Firsts, and each seat:
+        at most 24 lines of 80 columns with the game's own data pack. What there is no room for is in `details`.
     """
-    lines = [f"{game.spec.title}  {course(game, record)}{_end(game)}", status(game, record)]
-    if not record.done:
-        lines += [line for words in facts(game, record) for line in _broken(words)]
-        lines += section(game, record, seat)
-    else:
-        lines += [f"  {last_name(game, record, k)}: {final_words(game, record, k)}" for k in range(game.players)]
-    if record.order[0] != NONE and game.players > 1:
-        lines.append("Order: " + ", ".join(last_name(game, record, int(k)) for k in record.order if k != NONE))
-    if record.lost_pilots:
-        lines.append(f"{counted(int(record.lost_pilots), 'pilot')} disappeared")
-    lines += [*_rivers(game, record), *_hubs(game, record), *_firsts(game, record), *_solo(game, record)]
+    parts: dict[str, Forms] = {
+        "head": [broken(_heading(game, record))],
+        "status": [broken(status(game, record))],
+        "section": _ending(game, record) if record.done else section(game, record, seat),
+        "slots": _slots(game, record),
+        "objectives": _objectives(game, record),
+        "loads": _loads(record),
+        "order": _order(game, record),
+        "hubs": _hubs(game, record),
+        "firsts": _firsts(game, record),
+        "solo": [_solo(game, record), []],
+        "seats": [[HEAD]],
+    }
+    own = int(record.seat) if seat is None else seat
     for player in range(game.players):
-        lines += _seat(game, record, player, seat)
-    return "\n".join(part.rstrip() for line in lines for part in _broken(line)) + "\n"
+        parts["own" if player == own else f"rival {player}"] = seat_forms(game, record, player, seat, player == own)
+    return "\n".join(line.rstrip() for line in fitted(parts, _giving_way(game, record))) + "\n"
 
 
-def _end(game: Game) -> str:
+def _giving_way(game: Game, record: State) -> tuple[str, ...]:
+    """Who gives way first: in flight what lies on the table, on the ground how the others stand."""
+    phase = Phase(int(record.phase))
+    if record.done or phase in IN_FLIGHT:
+        return (*NAMES_FIRST, "section", *BOARD[:1], *RIVALS, *BOARD[1:], *BOARD, *LAST)
+    if phase in BUYING:
+        return (*NAMES_FIRST, "slots", "order", *RIVALS, "loads", "objectives", "firsts", *RIVALS, *LAST)
+    if phase == Phase.OBJECTIVE:
+        return (*NAMES_FIRST[1:], "slots", "order", *RIVALS, "objectives", *LAST)
+    if phase == Phase.LOADING:
+        return (*NAMES_FIRST, "section", "slots", *RIVALS, "order", "objectives", *RIVALS, *LAST)
+    return (*NAMES_FIRST, *RIVALS, "section", "order", *RIVALS, *LAST)
+
+
+def _heading(game: Game, record: State) -> str:
+    """The game, the round, and what triggers the end until it has been triggered."""
+    words = f"{game.spec.title}  {course(game, record)}"
     threshold = int(game.tables[0].threshold[game.players])
-    return f"  {threshold} glory trigger the end" if threshold else ""
+    return words if record.last_round or not threshold else f"{words}  end at {threshold} glory"
 
 
-def _broken(words: str) -> list[str]:
-    """Words in lines that fit, those that go on moved to the right; nothing is cut off."""
-    indent = " " * (len(words) - len(words.lstrip()) + 2)
-    return textwrap.wrap(words, COLUMNS, subsequent_indent=indent, break_on_hyphens=False)
+def _ending(game: Game, record: State) -> Forms:
+    """How the scores come about."""
+    return [[f"  {last_name(game, record, k)}: {final_words(game, record, k)}" for k in range(game.players)]]
 
 
 # What lies open
 
 
-def _rivers(game: Game, record: State) -> list[str]:
-    """Objective and Load cards from the left end of their rivers, and the Expert card."""
-    cards = [objective_code(game, int(card)) if card != NONE else "-" for card in _open(record.objective_river)]
+def _slots(game: Game, record: State) -> Forms:
+    """The slots of the Operations board and the seats there, those of Flight Ops in their order."""
+    if game.options[0].basic or not record.round_number or record.done:
+        return [[]]
+    found = []
+    for slot in range(SLOTS):
+        seats = [seat for seat in record.line.tolist() if seat != NONE]
+        if slot != Slot.FLIGHT_OPS:
+            seats = [seat for seat in range(game.players) if record.marker[seat] == slot]
+        found.append(f"{SHORT_SLOTS[slot]} {''.join(map(str, seats)) or '-'}")
+    return [broken("Slots: " + ", ".join(found)), []]
+
+
+def _objectives(game: Game, record: State) -> Forms:
+    """Objective cards from the left end of their river."""
+    cards = _open(record.objective_river)
+    if not cards:
+        return [[]]
+    words = [f"  {objective_words(game, card)}" for card in cards if card != NONE]
+    codes = [objective_code(game, card) if card != NONE else "-" for card in cards]
+    return [["Objectives:", *words], broken(f"Objectives: {', '.join(codes)}"), []]
+
+
+def _loads(record: State) -> Forms:
+    """Load cards from the left end of their river."""
     loads = [load_code(int(load)) if load != NONE else "-" for load in _open(record.load_river)]
-    lines = _broken(f"Objectives: {', '.join(cards)}") if cards else []
-    lines += _broken(f"Loads: {', '.join(loads)}") if loads else []
-    if record.expert != NONE:
-        price = short_money(int(game.tables[0].equipment_price[record.expert]))
-        lines.append(f"Expert card: {equipment_name(game, int(record.expert))} {price}")
-    return lines
+    return [broken(f"Loads: {', '.join(loads)}"), []] if loads else [[]]
 
 
 def _open(river: Any) -> list[int]:
@@ -101,34 +159,41 @@ def _open(river: Any) -> list[int]:
     return cards[: there[-1] + 1] if there else []
 
 
-def load_code(load: int) -> str:
-    """A Load card, short: `"Mail"`, `"Bag S"`."""
-    if Load.SOVIET_BAG <= load <= Load.GERMAN_BAG:
-        return f"{LOAD_WORDS[load]} {NATION_LETTERS[load - Load.SOVIET_BAG]}"
-    return LOAD_WORDS[load]
+def _order(game: Game, record: State) -> Forms:
+    """The order of play, the Expert card on sale, and how many pilots have disappeared."""
+    found = []
+    if record.order[0] != NONE and game.players > 1:
+        found.append("Order: " + " ".join(str(k) for k in record.order if k != NONE))
+    if record.expert != NONE:
+        price = short_money(int(game.tables[0].equipment_price[record.expert]))
+        found.append(f"Expert card: {equipment_name(game, int(record.expert))} {price}")
+    if record.lost_pilots:
+        found.append(f"{counted(int(record.lost_pilots), 'pilot')} disappeared")
+    return [broken("  ".join(found)), []] if found else [[]]
 
 
-def _hubs(game: Game, record: State) -> list[str]:
+def _hubs(game: Game, record: State) -> Forms:
     """Hubs with both rewards, and the seats that have been there."""
-    t, found = game.tables[0], []
+    t, named, codes = game.tables[0], [], []
     for k, city in enumerate(record.hub.tolist()):
         if city != NONE:
             seats = "".join(str(seat) for seat in range(game.players) if int(record.hubs_reached[seat]) >> k & 1)
-            worth = f"{t.city_glory[city]}/{short_money(int(t.city_money[city]))}"
-            found.append(f"{city_name(game, city)} {worth}" + (f" [{seats}]" if seats else ""))
-    return _broken(f"Hubs: {', '.join(found)}") if found else []
+            worth = f"{t.city_glory[city]}/{short_money(int(t.city_money[city]))}" + (f" [{seats}]" if seats else "")
+            named.append(f"{city_name(game, city)} ({city_code(game, city)}) {worth}")
+            codes.append(f"{city_code(game, city)} {worth}")
+    return [broken(f"Hubs: {', '.join(words)}") for words in (named, codes)] + [[]] if codes else [[]]
 
 
-def _firsts(game: Game, record: State) -> list[str]:
-    """Great Firsts of this side of the board: their flights, glory, and who has them."""
-    t, found = game.tables[0], []
+def _firsts(game: Game, record: State) -> Forms:
+    """Great Firsts of this side of the board that nobody has yet: their flights and glory."""
+    t, named, codes = game.tables[0], [], []
     for first in range(GREAT_FIRSTS):
-        route, owner = int(t.great_first_route[first]), int(record.great_first[first])
-        if t.route_on[t.setup_board[record.setup], route]:
-            who = "" if owner == NONE else f" [{'S' if owner == SOLO else owner}]"
+        route = int(t.great_first_route[first])
+        if t.route_on[t.setup_board[record.setup], route] and record.great_first[first] == NONE:
             ends = "-".join(city_code(game, int(city)) for city in t.route_city[route])
-            found.append(f"{ends} {t.great_first_glory[first]}{who}")
-    return _broken(f"Great Firsts: {', '.join(found)}")
+            codes.append(f"{ends} {t.great_first_glory[first]}")
+            named.append(f"{great_first_name(game, first)} {codes[-1]}")
+    return [broken(f"Great Firsts: {', '.join(words)}") for words in (named, codes)] + [[]] if codes else [[]]
 
 
 def _solo(game: Game, record: State) -> list[str]:
@@ -140,78 +205,8 @@ def _solo(game: Game, record: State) -> list[str]:
     way = []
     for k, city in enumerate(solo_path(game, record), start=int(record.solo_at)):
         hub = int(t.path_hub[setup, pilot, k])
-        way.append(city_name(game, city) + (f" ({hub})" if hub else ""))
+        way.append(city_code(game, city) + (f" ({hub})" if hub else ""))
+    firsts = [great_first_name(game, k) for k in range(GREAT_FIRSTS) if record.great_first[k] == SOLO]
     words = f"Solo plane, {solo_pilot(game, record)}: {record.solo_glory} glory, in {city_name(game, at)}"
-    return _broken(f"{words}; then {', '.join(way)}" if way else words)
-
-
-# Seats
-
-
-def _seat(game: Game, record: State, seat: int, you: int | None) -> list[str]:
-    """Who it is, money and glory, the aircraft with its gauges; what is aboard; objectives and what is achieved."""
-    mark = ">" if not record.done and seat == int(record.seat) else " "
-    name = f"{mark}{seat} {seat_name(game, record, seat)}{' (you)' if seat == you else ''}"
-    where = f", in {city_name(game, int(record.city[seat])).split(' (')[0]}" if record.city[seat] != NONE else ""
-    scores, _ = game.standing_of(record)
-    worth = f", {'' if record.done else 'now '}worth {str(scores[seat]).replace('-', '−')}"
-    lines = [f"{name}: {record.glory[seat]} glory, {money(record.money[seat])}{where}{worth}"]
-    if record.aircraft[seat] != NONE:
-        lines += [_aircraft(game, record, seat), *_indented(_aboard(game, record, seat))]
-    cards = _objectives(game, record, seat)
-    if cards:
-        lines += _indented(f"objectives: {', '.join(cards)}")
-    if hand := cards_in_hand(game, record):
-        lines += _hand(game, record, seat) if seat == you else [f"   {hand} City cards"]
-    return lines
-
-
-def _hand(game: Game, record: State, seat: int) -> list[str]:
-    """The City cards of the one who looks, and which has been chosen."""
-    cards = ", ".join(city_name(game, city) for city in members(record.hand[seat]))
-    chosen = f"; chosen: {city_name(game, int(record.choice[seat]))}" if record.choice[seat] != NONE else ""
-    return _indented(f"City cards: {cards}{chosen}")
-
-
-def _indented(words: str) -> list[str]:
-    return [f"   {line}" for line in textwrap.wrap(words, COLUMNS - 3, break_on_hyphens=False)]
-
-
-def _aircraft(game: Game, record: State, seat: int) -> str:
-    """Such as `"   Latécoère 28, level 5, Land Plane: fuel 4/10, endurance 4/4, range 7"`."""
-    t, own, pilot = game.tables[0], int(record.aircraft[seat]), int(record.pilot[seat])
-    fuel = f"fuel {record.fuel[seat]}/{max_fuel(t, record, seat)}"
-    endurance = f"endurance {record.endurance[seat]}/{t.max_endurance[pilot]}"
-    far = f"range {range_of(t, record, seat)}"
-    kind = type_name(int(t.aircraft_type[own]))
-    return f"   {own_aircraft(game, record, seat)}, level {t.level[own]}, {kind}: {fuel}, {endurance}, {far}"
-
-
-def _aboard(game: Game, record: State, seat: int) -> str:
-    """Such as `"C 2/3 P 1/2 c 1/1 s 0/2: 2 Mail, PAX, Copilot"`."""
-    used, most = loads_of(game, record, seat)
-    if game.options[0].basic:
-        full = f"{sum(used)}/{most[0]}"
-    else:
-        full = " ".join(f"{letter} {used[k]}/{most[k]}" for k, letter in enumerate("CPcs"))
-    cards = [(f"{count} " if count > 1 else "") + load_code(load) for load, count in loads_aboard(record, seat)]
-    cards += [objective_name(game, vip) for vip in vips_aboard(record, seat)]
-    cards += [equipment_name(game, card) for card in members(record.equipment[seat])]
-    return f"{full}: {', '.join(cards) or 'nothing'}"
-
-
-def _objectives(game: Game, record: State, seat: int) -> list[str]:
-    """Unfulfilled objectives, with `*` at cities that have a cube, and Diplomacy with the bags delivered."""
-    t, found = game.tables[0], []
-    for card in objectives_in(record.held[seat]):
-        if card < AIR_ROUTES:
-            marks = marks_of(record, card)
-            ends = [city_code(game, int(t.air_route[card, k])) + ("*" if marks[k] else "") for k in range(2)]
-            found.append(f"{'-'.join(ends)} {t.objective_glory[card]}")
-        elif card < FIRST_DIPLOMACY:
-            found.append(objective_code(game, card).split("/")[0])
-    for card, given in bags_due(game, record, seat):
-        steps = int((t.diplomacy_scale[card - FIRST_DIPLOMACY] > 0).sum())
-        found.append(objective_name(game, card) + (f" {given} of {steps}" if given else ""))
-    done = sum(len(members(word)) for word in record.achieved[seat])
-    return [*found, f"{done} achieved"] if done else found
+    words += f"; first over {listed(firsts)}" if firsts else ""
+    return broken(words + (f"; then {' '.join(way)}" if way else ""))
