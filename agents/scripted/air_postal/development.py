@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....envs._core.kernel import kernel
 from ....envs.air_postal.actions import Action
 from ....envs.air_postal.limits import (
@@ -9,8 +11,10 @@ from ....envs.air_postal.limits import (
     EQUIPMENTS,
     FIRST_DIPLOMACY,
     FIRST_VIP,
+    HUBS,
     LOAD_RIVER,
     OBJECTIVE_RIVER,
+    VIPS,
     AircraftType,
     Category,
     Effect,
@@ -21,7 +25,7 @@ from ....envs.air_postal.rules.ground import price_of
 from ....envs.air_postal.state import State
 from ....envs.air_postal.tables import Tables
 from .evaluation import worth_of_money
-from .evaluation_record import FAR, Evaluation
+from .evaluation_record import CARD_BIT, FAR, Evaluation
 from .expert_params import P
 from .features import IMPOSSIBLE, Mask, Params, objectives_held, squares_to_land
 from .odds import help_on_square
@@ -179,6 +183,33 @@ def squares_of_objective(t: Tables, s: State, e: Evaluation, card: int) -> int:
 
 
 @kernel
+def detour_of_objective(t: Tables, s: State, p: Params, e: Evaluation, card: int) -> float:
+    """Squares to achieve an Air Route or VIP on the way to Hubs and other objectives."""
+    if card >= FIRST_VIP:
+        return p[P.DETOUR] * squares_to_wanted(t, s, e, t.vip_city[card - FIRST_VIP] + 0)
+    squares = squares_to_wanted(t, s, e, t.air_route[card, 0] + 0) + squares_to_wanted(t, s, e, t.air_route[card, 1] + 0)
+    return p[P.DETOUR] * squares
+
+
+@kernel
+def squares_to_wanted(t: Tables, s: State, e: Evaluation, city: int) -> int:
+    """Squares from a city to the nearest one to which the seat wants to go anyway: a Hub, the end of an objective."""
+    squares, nearest = t.distance[e.board, city], FAR + 0
+    for k in range(HUBS):
+        if (e.done >> np.int64(k)) & 1 == 0 and squares[e.hub_city[k]] >= 0:
+            nearest = min(nearest, int(squares[e.hub_city[k]]))
+    for k in range(e.cards):
+        for end in range(2):
+            to = t.air_route[e.card[k], end]
+            if (e.done >> np.int64(CARD_BIT + 2 * k + end)) & 1 == 0 and squares[to] >= 0:
+                nearest = min(nearest, int(squares[to]))
+    for vip in range(VIPS):
+        if e.vip[vip] > 0.0 and squares[t.vip_city[vip]] >= 0:
+            nearest = min(nearest, int(squares[t.vip_city[vip]]))
+    return nearest
+
+
+@kernel
 def worth_of_objective(t: Tables, s: State, p: Params, e: Evaluation, card: int) -> float:
     """What an Objective card is worth, and what it may cost at the end; the more cards there are, the less."""
     glory = float(t.objective_glory[card])
@@ -189,6 +220,7 @@ def worth_of_objective(t: Tables, s: State, p: Params, e: Evaluation, card: int)
     if squares < 0:
         return -glory
     in_time = e.in_time[min(FAR - 1, squares + int(p[P.BOOKED] * e.booked))]
+    squares = min(squares, int(detour_of_objective(t, s, p, e, card)))
     brings = min(e.near[squares], in_time) * (glory + t.objective_money[card] * e.money)
     return brings - glory * (1.0 - in_time) - crowd
 

@@ -21,6 +21,8 @@ class P(IntEnum):
     # Share of what is in sight that will be had, all in all; share of other objectives that come before a new one.
     PROSPECTS = auto()
     BOOKED = auto()
+    # Squares that it takes to go to the city of an objective, for each to where one goes anyway.
+    DETOUR = auto()
     # Share of its price that fuel in the tank is worth; share of a Load's worth before it is delivered.
     FUEL = auto()
     LOAD = auto()
