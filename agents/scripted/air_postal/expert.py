@@ -49,6 +49,9 @@ from .plain_choices import least_to_give_up, slowest_rival
 WHOLE_GAME = 14.0
 """Rounds for which pilots and first aircraft are chosen."""
 
+NEAR_HUB = 3.0
+"""Glory that a Hub beside the Main Base is worth there; half as much five squares away."""
+
 MET_REPORT = 0.6
 """Fuel and endurance that a Met Report saves."""
 
@@ -155,12 +158,18 @@ def worth_of_card_as_base(t: Tables, city: int) -> float:
 
 
 @kernel
+def near_hub(t: Tables, s: State, base: int, hub: int) -> float:
+    """A Hub that is so near to a Main Base."""
+    return NEAR_HUB / (1.0 + 0.2 * t.distance[flies_on(t, s), base, hub])
+
+
+@kernel
 def hubs_near(t: Tables, s: State, city: int) -> float:
     """Hubs, each worth less the farther it is away."""
     worth = 0.0
     for k in range(len(s.hub)):
         if s.hub[k] != NONE and s.hub[k] != city:
-            worth += 1.5 / (1.0 + 0.2 * t.distance[flies_on(t, s), city, s.hub[k]])
+            worth += near_hub(t, s, city, s.hub[k] + 0)
     return worth
 
 
@@ -174,7 +183,7 @@ def best_city(t: Tables, s: State, mask: Mask) -> int:
                 worth = worth_of_card_as_base(t, city)
                 for hub in range(CITY_CARDS):
                     if hub != city and mask[Action.CITY + hub] != 0:
-                        worth += 1.5 / (1.0 + 0.2 * t.distance[flies_on(t, s), city, hub])
+                        worth += near_hub(t, s, city, hub)
             else:
                 worth = t.distance[flies_on(t, s), s.city[s.seat], city] - float(t.city_glory[city])
             if worth > most:
