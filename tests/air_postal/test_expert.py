@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from mailwing.envs.air_postal.testing import Table, position
+from mailwing.envs.air_postal.testing import Table, dealt, position
 
 from .test_bots import LADDER, over_the_andes, says
+
+# Set-up
+
+
+def test_the_expert_begins_near_the_hubs() -> None:
+    """Porto Novo and Lima bring a point more than Paris, from where two Hubs are but three squares away."""
+    assert says(dealt(4)) == "Fly as Maryse Bastié from Paris"
+
 
 # Cards in flight
 
@@ -74,6 +82,15 @@ def test_a_card_of_the_river_is_not_counted_on_by_whoever_chooses_second(slot: s
     table.s.round_number = 20
     table.go_on(next(said for said in table.choices(f"Place on {slot}") if "&" not in said))
     assert says(table).startswith(f"Place on {chosen} & Revenues")
+
+
+def test_the_expert_takes_an_objective_whose_cities_are_hubs() -> None:
+    """Monrovia and Málaga are on its way anyway, Porto Novo is a journey of its own, if a shorter one."""
+    table = position(aircraft=("Loening OA-1", "Potez 25")).city(Bastié="Dakar").money(Bastié=60)
+    table.objective_river("Dakar – Porto Novo", "Monrovia – Málaga", None, None).in_slot("Bastié", 1)
+    table.s.round_number = 8
+    assert says(table) == "Take Monrovia – Málaga (4 glory, $20,000)"
+    assert says(table.no_hubs_left("Bastié", "Mermoz")) == "Take Dakar – Porto Novo (4 glory, $20,000)"
 
 
 def test_the_expert_takes_no_vip_to_where_it_stands() -> None:
