@@ -149,3 +149,11 @@ def test_glory_that_ends_the_game_is_taken_by_whoever_wins_then() -> None:
 def test_glory_that_ends_the_game_is_left_by_whoever_loses_then() -> None:
     """Mermoz has 12 points in cash: the game has to go on."""
     assert says(in_malaga(rivals_money=600)) == "Take $60,000"
+
+
+@pytest.mark.parametrize(("city", "chosen"), [("Dakar", "Change to the Savoia-Marchetti S.55"), ("Moscow", "Keep")])
+def test_no_seaplane_is_bought_where_every_route_is_overland(city: str, chosen: str) -> None:
+    """From Moscow every interruption would be a crash; from Dakar there are ways Overwater."""
+    table = position(aircraft=("Loening OA-1", "Fokker F.VII")).aircraft(Bastié="Potez 25").city(Bastié=city)
+    table.money(Bastié=150).fuel(Bastié=0).only("Savoia-Marchetti S.55").in_slot("Bastié", 5)
+    assert says(table).startswith(chosen)

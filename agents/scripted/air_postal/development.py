@@ -13,16 +13,19 @@ from ....envs.air_postal.limits import (
     FIRST_VIP,
     HUBS,
     LOAD_RIVER,
+    NEIGHBOURS,
+    NONE,
     OBJECTIVE_RIVER,
     VIPS,
     AircraftType,
     Category,
     Effect,
+    Equipment,
     Load,
 )
-from ....envs.air_postal.rules.common import cards_aboard
+from ....envs.air_postal.rules.common import cards_aboard, has_card
 from ....envs.air_postal.rules.ground import price_of
-from ....envs.air_postal.state import State
+from ....envs.air_postal.state import Options, State
 from ....envs.air_postal.tables import Tables
 from .evaluation import worth_of_money
 from .evaluation_record import CARD_BIT, FAR, Evaluation
@@ -101,7 +104,27 @@ def overflow(t: Tables, s: State, e: Evaluation, aircraft: int, cost: float) -> 
 
 
 @kernel
-def best_change(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
+def leaves_safely(t: Tables, o: Options, s: State, e: Evaluation, aircraft: int) -> bool:
+    """Whether an aircraft could fly some route from where the seat stands without the risk of a crash.
+
+    (Rules PO-9.1, PO-9.2, PO-13.34, PO-16.9)
+    """
+    city, kind = s.city[s.seat], t.aircraft_type[aircraft]
+    floats = kind == AircraftType.LAND_PLANE_FOR_FLOATS and has_card(s, s.seat, Equipment.FLOATS + 0)
+    if o.basic or kind == AircraftType.AMPHIBIAN or floats:
+        return True
+    for k in range(NEIGHBOURS):
+        to = t.neighbour[e.board, city, k]
+        if to == NONE:
+            break
+        route = t.route_to[e.board, city, to]
+        if t.route_length[route] <= t.range[aircraft] and (t.overwater[route] != 0) == (kind == AircraftType.SEAPLANE):
+            return True
+    return False
+
+
+@kernel
+def best_change(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> tuple[int, float]:
     """The change of aircraft that brings most: `(action, gain)`; to keep the old one brings nothing."""
     own = s.aircraft[s.seat]
     best, most = Action.FINISH + 0, 0.0
@@ -111,7 +134,7 @@ def best_change(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tu
             cost = float(price_of(t, s, aircraft)) - float(t.resale[own])
             gain = worth_of_aircraft(t, p, aircraft, e.later) - before - cost * worth_of_money_spent(t, s, p, e, cost)
             gain -= lack_of_fuel(t, s, p, e, aircraft, cost) + overflow(t, s, e, aircraft, cost)
-            if cost <= e.purse and gain > most:
+            if cost <= e.purse and gain > most and leaves_safely(t, o, s, e, aircraft):
                 best, most = Action.AIRCRAFT + aircraft, gain
     return best, most
 

@@ -117,7 +117,7 @@ def choose_by_worth(t: Tables, o: Options, s: State, mask: Mask, p: Params, eval
     if s.phase == Phase.OBJECTIVE:
         return best_objective(t, s, mask, p, e)[0]
     if s.phase == Phase.CHANGE:
-        return best_change(t, s, mask, p, e)[0]
+        return best_change(t, o, s, mask, p, e)[0]
     return best_equipment(t, s, mask, p, e)[0]
 
 
@@ -236,7 +236,7 @@ def worth_of_slot(
         return revenue * e.money + (equipment if fee == 0.0 else p[P.WAIT] * equipment)
     legal_changes(t, s, other)
     e.purse = s.money[s.seat] - fee
-    return max(best_change(t, s, other, p, e)[1], p[P.WAIT] * best_equipment(t, s, other, p, e)[1])
+    return max(best_change(t, o, s, other, p, e)[1], p[P.WAIT] * best_equipment(t, s, other, p, e)[1])
 
 
 @kernel
@@ -244,7 +244,7 @@ def best_basic_action(t: Tables, o: Options, s: State, other: Mask, p: Params, e
     """Objectives and Revenues, another aircraft, or a flight; `other` is an empty mask."""
     fly = worth_of_flying(t, o, s, p, e)
     legal_changes(t, s, other)
-    change = best_change(t, s, other, p, e)[1]
+    change = best_change(t, o, s, other, p, e)[1]
     card = BEST_OF_FIVE * worth_of_deck(s, p, e)
     if e.later >= 0.5:
         card = max(0.0, card)  # some card will do as long as there is time
