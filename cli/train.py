@@ -76,10 +76,10 @@ def run(args: argparse.Namespace) -> int:
 def train(config: Config, folder: Path, resume: bool, quiet: bool) -> Outcome:
     """Run a config in a folder; after a signal that stops it, print how to continue."""
     from ..training.folder import LAST
-    from ..training.run import Run
+    from ..training.run import start_run
 
     try:
-        return Run(config, folder, resume=resume, quiet=quiet).train()
+        return start_run(config, folder, resume=resume, quiet=quiet).train()
     except KeyboardInterrupt:
         if not quiet:
             start = "the latest checkpoint" if (folder / LAST).exists() else "the beginning (nothing is saved yet)"

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
 from pathlib import Path
+from types import UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from ..envs._core.rewards import RewardName
@@ -48,14 +49,14 @@ class GameConfig:
 
 @dataclass(frozen=True)
 class OpponentsConfig:
-    """`[opponents]`: the bots at the learner's table. The learner has one seat, which changes; there is no self-play.
+    """`[opponents]`: who sits at the learner's table, at which the learner has one seat, which changes.
 
     Attributes:
-        weights: how often each bot plays, by its name or `module:NAME`.
+        weights: how often each bot plays, by its name or `module:NAME`; with `[selfplay]` also folders of checkpoints.
         mixed: share of tables at which every opponent is drawn separately; at the others all are the same bot.
     """
 
-    weights: dict[str, float]
+    weights: dict[str, float] = field(default_factory=dict)
     mixed: float = number(0.25, 0, 1)
 
 
@@ -66,12 +67,14 @@ class NetworkConfig:
     Attributes:
         hidden: widths of the hidden layers.
         activation: `relu`, `tanh` or `silu`.
+        shared: policy and value share the hidden layers, which halves the time of learning.
         precision: of the hidden layers in training: `float32`, `bfloat16`, or `auto` (bfloat16 on processors with
             instructions for it).
     """
 
     hidden: list[int] = field(default_factory=lambda: [256, 256])
     activation: str = word("relu", "relu", "tanh", "silu")
+    shared: bool = False
     precision: str = word("float32", "float32", "bfloat16", "auto")
 
 
@@ -142,6 +145,53 @@ class PPOConfig:
 
 
 @dataclass(frozen=True)
+class TableConfig:
+    """One of `[[selfplay.tables]]`: a table with another number of seats or other options.
+
+    Attributes:
+        share: share of the games that are played at it.
+        players: seats; 0: those of `[game]`.
+        options: options of the game by name, instead of those of `[game]`.
+    """
+
+    share: float = number(1.0, 1e-6, 1e6)
+    players: int = number(0, 0, 8)
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class SelfPlayConfig:
+    """`[selfplay]`: the learner plays every seat; without this table it has one seat among bots (MaskablePPO).
+
+    The three shares say how often a new game is of each kind; they need not add up to 1.
+
+    Attributes:
+        self_share: the learner has all seats.
+        pool_share: the learner has one seat, a past self all others.
+        bots_share: the learner has one seat, the others are drawn from `[opponents]`.
+        pool_size: number of past selves that are kept.
+        pool_every: updates between two looks at whether the learner joins the pool as a past self.
+        pool_win_rate: win rate against past selves from which on it joins, as a multiple of what equal players have.
+        pool_games: games against past selves on which that is judged, at least.
+        chunk: samples that pass the network at once in an update; their gradients are added up to those of the
+            minibatch, and small ones stay in a processor's cache; 0: all of the minibatch.
+        device: where the network learns: `cpu`, `cuda`, or `auto` (`cuda` where there is one).
+        tables: tables that are played at; none: that of `[game]`.
+    """
+
+    self_share: float = number(0.6, 0, 1e6)
+    pool_share: float = number(0.2, 0, 1e6)
+    bots_share: float = number(0.2, 0, 1e6)
+    pool_size: int = number(8, 1, 64)
+    pool_every: int = number(10, 1, 10**6)
+    pool_win_rate: float = number(1.1, 0, 8)
+    pool_games: int = number(500, 1, 10**9)
+    chunk: int = number(0, 0, 10**7)
+    device: str = word("auto", "cpu", "cuda", "auto")
+    tables: list[TableConfig] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
 class BudgetConfig:
     """`[budget]`: the run ends when the first of the two limits is reached.
 
@@ -190,17 +240,18 @@ class Config:
     """A whole training run; each attribute is a table of the file."""
 
     game: GameConfig
-    opponents: OpponentsConfig
+    opponents: OpponentsConfig = OpponentsConfig()
     network: NetworkConfig = NetworkConfig()
     cloning: CloningConfig = CloningConfig()
     ppo: PPOConfig = PPOConfig()
+    selfplay: SelfPlayConfig | None = None
     budget: BudgetConfig = BudgetConfig()
     evaluation: EvaluationConfig = EvaluationConfig()
     run: RunConfig = RunConfig()
 
     def to_dict(self) -> dict[str, Any]:
-        """The values as nested dictionaries."""
-        return asdict(self)
+        """The values as nested dictionaries, tables that are not there left out."""
+        return {name: table for name, table in asdict(self).items() if table is not None}
 
 
 def find_config(name: str) -> Path:
@@ -296,6 +347,8 @@ def _unknown(where: str, name: str, known: Mapping[str, Any]) -> str:
 
 def _value(hint: Any, value: Any, limits: Mapping[str, Any], source: str, place: str) -> Any:
     """One checked value."""
+    if isinstance(hint, UnionType):  # a table that may be left out
+        hint = get_args(hint)[0]
     if is_dataclass(hint):
         return _table(hint, value, source, place)  # type: ignore[arg-type]
     if get_origin(hint) is list:
@@ -333,8 +386,11 @@ def _scalar(hint: Any, value: Any, limits: Mapping[str, Any], source: str, place
 
 def _check_together(config: Config, source: str) -> None:
     """Check the conditions between several values."""
-    weights = config.opponents.weights
-    if not weights or min(weights.values()) < 0 or not 0 < sum(weights.values()) < float("inf"):
+    weights, selfplay = config.opponents.weights, config.selfplay
+    if selfplay is not None and not selfplay.self_share + selfplay.pool_share + selfplay.bots_share > 0:
+        raise ConfigError(f"{source}: [selfplay] needs self_share, pool_share or bots_share above 0")
+    needed = selfplay is None or selfplay.bots_share > 0 or weights
+    if needed and (not weights or min(weights.values()) < 0 or not 0 < sum(weights.values()) < float("inf")):
         raise ConfigError(f"{source}: opponents.weights must name bots with numbers ≥ 0, not all zero, not {weights}")
     if not config.network.hidden or not all(1 <= width <= 65_536 for width in config.network.hidden):
         raise ConfigError(f"{source}: network.hidden must be widths from 1 to 65536, not {config.network.hidden}")

@@ -27,7 +27,7 @@ OK, FAULT, STOPPED = 0, 1, 2
 """How a game stands: it goes on or is over; a bot broke the rules; it was stopped from outside."""
 
 LEARNER = -1
-"""The entry of a line-up for a seat that is played from outside."""
+"""The entry of a line-up for a seat that is played from outside; loops treat all negative entries so."""
 
 LOG_SIZE = 1024
 """Forced decisions played in one compiled call; if there are more, it is called again."""

@@ -1,0 +1,172 @@
+"""The update of self-play: Proximal Policy Optimisation (Schulman et al. 2017) with action masks, in plain torch."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from ..agents.network import PolicyNetwork, entropy_of, masked_log_probs
+from .config import PPOConfig
+from .diverging import DivergedError
+from .rollouts import Rollout
+
+ADAM_EPSILON = 1e-5
+
+
+class UpdateFigures(NamedTuple):
+    """Means over the minibatches of an update.
+
+    Attributes:
+        policy_loss, value_loss: the two losses.
+        entropy: of the policy, in nats.
+        approx_kl: estimate of the KL divergence from the policy that played (Schulman's k3).
+        clip_fraction: share of decisions whose probability ratio was outside the clipping range.
+        gradient_norm: before clipping.
+        minibatches: steps of the optimiser.
+    """
+
+    policy_loss: float
+    value_loss: float
+    entropy: float
+    approx_kl: float
+    clip_fraction: float
+    gradient_norm: float
+    minibatches: int
+
+
+class Update:
+    """The optimiser of a network, and the loop over a rollout.
+
+    Args:
+        network: what learns.
+        config: the settings.
+        chunk: samples that pass the network at once; 0: all of a minibatch.
+        seed: seed of the order of samples.
+
+    Attributes:
+        optimiser: Adam.
+        random: the generator of the order of samples.
+    """
+
+    def __init__(self, network: PolicyNetwork, config: PPOConfig, *, chunk: int = 0, seed: int = 0) -> None:
+        self.network, self.config, self.chunk = network, config, chunk or config.minibatch
+        self.random = np.random.default_rng(seed)
+        self.optimiser = make_adam(network, config.learning_rate)
+
+    def learn(self, rollout: Rollout, learning_rate: float, *, value_only: bool = False) -> UpdateFigures:
+        """All epochs over a rollout.
+
+        Args:
+            rollout: finished (`Rollout.finish`).
+            learning_rate: of this update.
+            value_only: leave the policy, and what it shares with the value, as they are.
+
+        Raises:
+            DivergedError: a loss is no number; the step of that minibatch was not made.
+        """
+        network, config = self.network, self.config
+        self._freeze(value_only)
+        for group in self.optimiser.param_groups:
+            group["lr"] = learning_rate
+        columns = rollout.columns(next(network.parameters()).device)
+        sums, count = torch.zeros(6), 0
+        for epoch in range(config.epochs):
+            for part in minibatches(self.random, rollout.learnt, config.minibatch):
+                figures, kl = self._step(columns, torch.from_numpy(part), value_only, f"epoch {epoch + 1}")
+                sums += figures
+                count += 1
+                if config.target_kl and kl > 1.5 * config.target_kl:
+                    return _means(sums, count)
+        return _means(sums, count)
+
+    def _freeze(self, value_only: bool) -> None:
+        for part in (self.network.actor, self.network.trunk):
+            part.requires_grad_(not value_only)
+
+    def _step(self, columns: dict[str, Tensor], part: Tensor, value_only: bool, where: str) -> tuple[Tensor, float]:
+        """Learn from one minibatch; its figures float32 [6], and its KL divergence."""
+        config, device = self.config, columns["obs"].device
+        chosen = part.to(device)
+        advantage = normalised(columns["advantage"][chosen])
+        self.optimiser.zero_grad(set_to_none=True)
+        sums = torch.zeros(5, device=device)
+        start = 0
+        for piece in chosen.split(self.chunk):
+            batch = {name: column[piece] for name, column in columns.items()}
+            batch["advantage"] = advantage[start : start + len(piece)]
+            loss, figures = losses(self.network, batch, config, value_only)
+            (loss / len(part)).backward()
+            sums += figures
+            start += len(piece)
+        means = (sums / len(part)).cpu()
+        if not bool(torch.isfinite(means[:2]).all()):
+            raise DivergedError(f"{where}: the losses are {means[0]:g} (policy) and {means[1]:g} (value)")
+        kl = float(means[3])
+        norm = torch.zeros(())
+        if not (config.target_kl and kl > 1.5 * config.target_kl):
+            norm = torch.nn.utils.clip_grad_norm_(self.network.parameters(), config.max_grad_norm).cpu()
+            if not math.isfinite(norm):
+                raise DivergedError(f"{where}: the norm of the gradient is {norm:g}")
+            self.optimiser.step()
+        return torch.cat([means, norm[None]]), kl
+
+
+def _means(sums: Tensor, count: int) -> UpdateFigures:
+    policy, value, entropy, kl, clipped, norm = (sums / max(1, count)).tolist()
+    return UpdateFigures(policy, value, entropy, kl, clipped, norm, count)
+
+
+def losses(
+    network: PolicyNetwork, batch: dict[str, Tensor], config: PPOConfig, value_only: bool = False
+) -> tuple[Tensor, Tensor]:
+    """The loss of a batch, summed over its samples, and sums of its figures.
+
+    Args:
+        network: what learns.
+        batch: columns of a rollout, with normalised advantages.
+        config: the settings.
+        value_only: the loss is that of the value alone.
+
+    Returns:
+        A scalar, and float32 [5]: policy loss, value loss, entropy, KL divergence, clipped decisions.
+    """
+    logits, values = network(batch["obs"])
+    value_loss = (values - batch["returns"]).square().sum()
+    if value_only:
+        return config.value_weight * value_loss, torch.stack([value_loss.detach() * k for k in (0, 1, 0, 0, 0)])
+    log_probs = masked_log_probs(logits, ~batch["illegal"])
+    entropy = entropy_of(log_probs).sum()
+    change = log_probs.gather(1, batch["action"][:, None]).squeeze(1) - batch["log_prob"]
+    ratio = change.exp()
+    advantage = batch["advantage"]
+    clipped = ratio.clamp(1 - config.clip, 1 + config.clip)
+    policy_loss = -torch.minimum(advantage * ratio, advantage * clipped).sum()
+    loss = policy_loss + config.value_weight * value_loss - config.entropy * entropy
+    with torch.no_grad():
+        kl = (ratio - 1 - change).sum()
+        outside = ((ratio - 1).abs() > config.clip).sum()
+        figures = torch.stack([policy_loss, value_loss, entropy, kl, outside])
+    return loss, figures.detach()
+
+
+def normalised(advantage: Tensor) -> Tensor:
+    """Advantages of a minibatch with mean 0 and standard deviation 1."""
+    return (advantage - advantage.mean()) / (advantage.std() + 1e-8) if len(advantage) > 1 else advantage
+
+
+def minibatches(random: np.random.Generator, samples: NDArray[np.int64], size: int) -> list[NDArray[np.int64]]:
+    """All samples once in random order, in parts of nearly equal size, as many as fit `size` best."""
+    return np.array_split(random.permutation(samples), max(1, round(len(samples) / size)))
+
+
+def make_adam(network: PolicyNetwork, learning_rate: float) -> torch.optim.Adam:
+    """Adam, with all parameters in one call where the device can do that."""
+    try:
+        return torch.optim.Adam(network.parameters(), lr=learning_rate, eps=ADAM_EPSILON, fused=True)
+    except RuntimeError:
+        return torch.optim.Adam(network.parameters(), lr=learning_rate, eps=ADAM_EPSILON)
