@@ -11,8 +11,7 @@ from stable_baselines3.common.logger import Logger
 
 from ..agents.network import PolicyNetwork
 from ..envs._core.faces.opponents import lineups_for
-from .base_run import BaseRun, Outcome, game_of
-from .board import Board
+from .base_run import DEAL_SEED, BaseRun, Outcome, game_of
 from .config import Config, ConfigError
 from .diverging import DivergedError
 from .folder import BEST, BOARD, LAST
@@ -86,4 +85,4 @@ def start_run(config: Config, folder: Path, *, resume: bool = False, quiet: bool
     return SelfPlayRun(config, folder, resume=resume, quiet=quiet)
 
 
-__all__ = ["BEST", "LAST", "Board", "DivergedError", "Learning", "Outcome", "Run", "game_of", "start_run"]
+__all__ = ["BEST", "DEAL_SEED", "LAST", "DivergedError", "Learning", "Outcome", "Run", "game_of", "start_run"]

@@ -14,95 +14,43 @@ import torch
 from numpy.typing import NDArray
 
 from ..agents.network import PolicyNetwork
-from ..agents.policy import load_policy
-from ..envs._core.chance import seed_of
-from ..envs._core.faces.batch import Batch
-from ..envs._core.registry import load
 from .base_run import BaseRun, Between
-from .collecting import Collector
-from .config import ConfigError, SelfPlayConfig
+from .config import SelfPlayConfig
 from .diverging import DivergedError, diverged
 from .folder import LAST
-from .networks import is_reduced, shape_of
 from .pool import POOL, Pool
-from .ppo import Update, UpdateFigures
-from .rollouts import Rollout
-from .seating import check_opponents, checkpoints_of, seating, tables_of
+from .ppo import UpdateFigures
+from .selfplay_learner import Learner, Tables
 from .selfplay_state import read_run, restore, state_arrays
-
-ACTION_SEED, TABLE_SEED = 0x5EA7, 1_000_003
-"""What tells the seeds of actions and of further tables from that of the run."""
 
 
 class SelfPlayRun(BaseRun):
     """One training run by self-play; arguments and errors as for `BaseRun`.
 
     Attributes:
-        collector: plays the games.
-        rollout: the decisions of the update in progress.
-        update: the optimiser and its loop.
+        learner: the network, its optimiser and its games.
         pool: past selves.
     """
 
     def _prepare(self) -> None:
-        if self.config.selfplay is None:
-            raise ConfigError("this config has no table [selfplay]: start it with training.start_run")
-        self.selfplay: SelfPlayConfig = self.config.selfplay
-        check_opponents(self.config, self.game.id)
-        self.device = device_of(self.selfplay.device)
-        self._games = [(share, load(self.game.id, **arguments)) for share, arguments in tables_of(self.config)]
-        self._seatings = [seating(game, self.config) for _, game in self._games]
-        self._checkpoints = [load_policy(name, self.game).network for name in checkpoints_of(self.config)]
+        self._tables = Tables(self.config)
 
     def _build(self) -> None:
-        config, ppo, seed = self.config, self.config.ppo, self.config.run.seed
-        reduced = is_reduced(config)
-        torch.manual_seed(seed)
-        self._network = PolicyNetwork(shape_of(config, self.game), reduced=reduced).to(self.device)
-        for network in self._checkpoints:
-            network.to(self.device).requires_grad_(False)
-            network.reduced = reduced
-        self._wanted = ppo.num_envs * ppo.n_steps
-        dtype = torch.bfloat16 if reduced else torch.float32
-        batches = self._make_batches()
-        # A step adds at most one decision a game.
-        capacity = self._wanted + sum(batch.num_envs for batch in batches)
-        self.rollout = Rollout(capacity, self.game.obs_size, self.game.num_actions, self.device, dtype)
-        self.update = Update(self._network, ppo, chunk=self.selfplay.chunk, seed=seed)
+        assert self.config.selfplay is not None
+        self.selfplay: SelfPlayConfig = self.config.selfplay
+        self.learner = Learner(self.config, self._tables, self.threads)
         self.pool = Pool(self.folder / POOL, self.selfplay)
-        self.collector = Collector(batches, self.rollout, self._seatings[0].outside, seed_of(seed, ACTION_SEED, 0))
         self._steps = 0
-        self._seat_players()
-
-    def _make_batches(self) -> list[Batch]:
-        ppo, seed = self.config.ppo, self.config.run.seed
-        batches = []
-        for k, ((share, game), seats) in enumerate(zip(self._games, self._seatings, strict=True)):
-            batches.append(
-                Batch(
-                    game,
-                    max(1, round(ppo.num_envs * share)),
-                    seed=seed + k * TABLE_SEED,
-                    bots=seats.bots,
-                    lineups=seats.lineups,
-                    weights=seats.weights,
-                    threads=self.threads,
-                    reward=ppo.reward,
-                    shaping=ppo.shaping,
-                    outside=seats.outside,
-                )
-            )
-        return batches
 
     @property
     def network(self) -> PolicyNetwork:
         """The network that learns."""
-        return self._network
+        return self.learner.network
 
     @property
     def optimiser(self) -> torch.optim.Optimizer:
         """Its optimiser."""
-        return self.update.optimiser
+        return self.learner.update.optimiser
 
     @property
     def steps(self) -> int:
@@ -124,14 +72,13 @@ class SelfPlayRun(BaseRun):
         started = time.perf_counter()
         share = min(1.0, self.clock.share(self._steps))
         rate = ppo.learning_rate + (ppo.learning_rate_end - ppo.learning_rate) * share
-        self.collector.collect(self._network, self._wanted)
-        self.rollout.finish(ppo.gamma, ppo.gae_lambda)
+        self.learner.collect()
         try:
-            figures = self.update.learn(self.rollout, rate, value_only=progress.updates < ppo.value_warmup)
+            figures = self.learner.learn(rate, value_only=progress.updates < ppo.value_warmup)
         except DivergedError as error:
             where = f"in update {progress.updates + 1} (after {self._steps:,} steps),"
             raise diverged(self.folder, where, str(error)) from None
-        learnt = len(self.rollout.learnt)
+        learnt = len(self.learner.rollout.learnt)
         self._steps += learnt
         progress.updates += 1
         games, wins = self._count()
@@ -143,20 +90,16 @@ class SelfPlayRun(BaseRun):
 
     def _join_pool(self) -> None:
         self.check_finite()
-        self.pool.add(self._network, self._steps, self.metadata())
+        self.pool.add(self.network, self._steps, self.metadata())
         self._seat_players()
 
     def _seat_players(self) -> None:
-        """Tell the collector who plays each number of a line-up."""
-        members = [member.network for member in self.pool.members]
-        first = 1 if members else 0  # an empty pool is played by the learner
-        places = self.pool.player_of_places() + first
-        checkpoints = 1 + len(members) + np.arange(len(self._checkpoints))
-        self.collector.set_players([*members, *self._checkpoints], np.concatenate([[0], places, checkpoints]))
+        """Let the past selves play at their places."""
+        self.learner.seat([member.network for member in self.pool.members], self.pool.player_of_places())
 
     def _count(self) -> tuple[int, float]:
         """Credit the games of this update to the pool; games against others than the learner, and wins among them."""
-        tallies = self.collector.take_tallies()
+        tallies = self.learner.collector.take_tallies()
         size = self.pool.size
         # −2 stands at 126, the next places below it.
         places = [tally[126 - np.arange(size)] for tally in tallies]
@@ -165,7 +108,7 @@ class SelfPlayRun(BaseRun):
 
     def _tell(self, figures: UpdateFigures, speed: float, rate: float, games: int, wins: float) -> None:
         """Show and log an update."""
-        progress, steps, explained = self.progress, self._steps, self.rollout.explained_variance()
+        progress, steps, explained = self.progress, self._steps, self.learner.rollout.explained_variance()
         win_rate = self.bar.win_rate(games, wins)
         ladder = "".join(f", {name} {values[0]:.3f}" for name, values in self.figures.items())
         self.bar.update(
@@ -207,12 +150,3 @@ class SelfPlayRun(BaseRun):
         self.progress, self.figures = saved.progress, dict(saved.metadata.results)
         self._steps = saved.progress.steps
         self._seat_players()
-
-
-def device_of(name: str) -> torch.device:
-    """The device of a config (ConfigError: torch finds no such device here)."""
-    if name == "auto":
-        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    if name == "cuda" and not torch.cuda.is_available():
-        raise ConfigError("selfplay.device = 'cuda', but torch finds no such device here; 'auto' takes what there is")
-    return torch.device(name)

@@ -30,12 +30,12 @@ def state_arrays(run: SelfPlayRun) -> dict[str, NDArray[Any]]:
 def _lasting(run: SelfPlayRun) -> dict[str, NDArray[Any]]:
     games = {
         f"{GAMES}{k}.{name}": array
-        for k, table in enumerate(run.collector.tables)
+        for k, table in enumerate(run.learner.collector.tables)
         for name, array in table.batch.memory().items()
     }
     return {
-        "random.samples": generator_words(run.update.random),
-        "random.actions": run.collector.rng.copy(),
+        "random.samples": generator_words(run.learner.update.random),
+        "random.actions": run.learner.collector.rng.copy(),
         **games,
         **{PAST + name: array for name, array in run.pool.arrays().items()},
     }
@@ -83,7 +83,7 @@ def restore(saved: Saved, members: list[Member], run: SelfPlayRun) -> None:
     Raises:
         CheckpointError: its games are none that can be.
     """
-    for k, table in enumerate(run.collector.tables):
+    for k, table in enumerate(run.learner.collector.tables):
         start = f"{GAMES}{k}."
         games = {name.removeprefix(start): array for name, array in saved.arrays.items() if name.startswith(start)}
         try:
@@ -92,7 +92,7 @@ def restore(saved: Saved, members: list[Member], run: SelfPlayRun) -> None:
             raise CheckpointError(f"{saved.file}: its games cannot go on ({error}); start a new run") from error
     run.network.load_state_dict({name: torch.from_numpy(array) for name, array in saved.weights.items()})
     set_optimiser(run.optimiser, saved.arrays)
-    set_words(run.update.random, saved.arrays["random.samples"])
-    run.collector.rng[:] = saved.arrays["random.actions"]
+    set_words(run.learner.update.random, saved.arrays["random.samples"])
+    run.learner.collector.rng[:] = saved.arrays["random.actions"]
     pool = {name.removeprefix(PAST): array for name, array in saved.arrays.items() if name.startswith(PAST)}
     run.pool.restore(members, pool)
