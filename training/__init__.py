@@ -1,4 +1,4 @@
-"""Training: behaviour cloning of bots, then PPO against bots or by self-play, with checkpoints for resuming a killed run.
+"""Training: behaviour cloning of bots, then PPO against bots or by self-play, with checkpoints to resume from.
 
 A config with a table `[selfplay]` is learnt by self-play: one policy learns from the decisions of every seat that it
 plays. Without it, MaskablePPO has one seat among scripted bots.

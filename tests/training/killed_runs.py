@@ -45,7 +45,9 @@ KILLER = Killer()
 
 def config_of(updates: int, selfplay: bool) -> Config:
     """A run of so many updates, each with an evaluation and a checkpoint; self-play with a past self for each."""
-    tables = {"selfplay": {"pool_size": 2, "pool_every": 1, "pool_win_rate": 0, "pool_games": 1}} if selfplay else {}
+    tables: dict[str, Any] = (
+        {"selfplay": {"pool_size": 2, "pool_every": 1, "pool_win_rate": 0, "pool_games": 1}} if selfplay else {}
+    )
     # A rollout of self-play leaves up to two open decisions a game: fewer than 64 are learnt from in an update.
     steps = 40 * updates if selfplay else 64 * updates
     return toy_config(
@@ -88,7 +90,7 @@ def main(base: Path, every: int, start: int, selfplay: bool) -> None:
     """Kill runs of `start` + 2 updates, of which `start` were done before, at every `every`-th operation."""
     toys.register_all()
     sys.addaudithook(KILLER)
-    first, longer = config_of(start, selfplay), config_of(start + 2, selfplay)
+    first, longer = config_of(start or 1, selfplay), config_of(start + 2, selfplay)
     whole, before, killed = base / "whole", base / "before", base / "killed"
     if start:
         assert attempt(before, first, resume=False) == 0
