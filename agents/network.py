@@ -80,10 +80,9 @@ class PolicyNetwork(nn.Module):
         if not self.shape.shared:
             return self.logits(obs), self.values(obs)
         # Both last layers at once: what the trunk has seen is converted and multiplied only once.
-        seen = self._hidden(self.trunk, obs).float()
         heads: Any = (self.actor[-1], self.critic[-1])
         weights, biases = (torch.cat([getattr(head, name) for head in heads]) for name in ("weight", "bias"))
-        both = nn.functional.linear(seen, weights, biases)
+        both = _last_layer(self._hidden(self.trunk, obs), weights, biases)
         return both[:, :-1], both[:, -1]
 
     def logits(self, obs: Tensor) -> Tensor:
@@ -99,13 +98,37 @@ class PolicyNetwork(nn.Module):
         return masked_log_probs(self.logits(obs), mask)
 
     def _head(self, layers: nn.Sequential, seen: Tensor) -> Tensor:
-        return layers[-1](self._hidden(layers[:-1], seen).float())
+        last: Any = layers[-1]
+        return _last_layer(self._hidden(layers[:-1], seen), last.weight, last.bias)
 
     def _hidden(self, layers: nn.Module, seen: Tensor) -> Tensor:
         if not self.reduced:
             return layers(seen)
         with torch.autocast(seen.device.type, torch.bfloat16):
             return layers(seen)
+
+
+class _ReducedLayer(torch.autograd.Function):
+    """A float32 layer over bfloat16 inputs, whose gradients are multiplied in bfloat16, as those of the others are."""
+
+    @staticmethod
+    def forward(ctx: Any, seen: Tensor, weight: Tensor, bias: Tensor) -> Tensor:  # type: ignore[override]
+        ctx.save_for_backward(seen, weight)
+        return nn.functional.linear(seen.float(), weight, bias)
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, Tensor, Tensor]:  # type: ignore[override]
+        seen, weight = ctx.saved_tensors
+        reduced = gradient.to(seen.dtype)
+        return reduced @ weight.to(seen.dtype), (reduced.t() @ seen).float(), gradient.sum(0)
+
+
+def _last_layer(seen: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
+    """What a last layer makes of hidden units, float32 [n, outputs]; its sums are always in float32."""
+    if seen.dtype == torch.float32:
+        return nn.functional.linear(seen, weight, bias)
+    result: Any = _ReducedLayer.apply(seen, weight, bias)
+    return result
 
 
 def working_copy(network: PolicyNetwork) -> PolicyNetwork:

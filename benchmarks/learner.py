@@ -24,9 +24,6 @@ DISTRIBUTIONS = ("mailwing", "torch", "numpy", "numba", "stable-baselines3", "sb
 
 HIDDEN = [256, 256]
 
-CHUNK = 2048
-"""Samples that pass the network of self-play at once."""
-
 
 def make_config(game: str, size: dict[str, int], **tables: Any) -> Any:
     """A config of the game at four seats (or as many as it has) for both learners."""
@@ -79,9 +76,11 @@ def selfplay(game: str, size: dict[str, int], threads: int, network: dict[str, A
 
     torch.set_num_threads(threads)
     shares = {"self_share": 1.0, "pool_share": 0.0, "bots_share": 0.0}
-    config = make_config(game, size, network=network, selfplay={**shares, "chunk": CHUNK})
+    # As many decisions in an update, from fewer and longer games: the last one of each seat is not learnt from.
+    size = {**size, "num_envs": size["num_envs"] // 4, "n_steps": size["n_steps"] * 4}
+    config = make_config(game, size, network=network, selfplay=shares)
     learner = Learner(config, Tables(config), threads)
-    inside = _passes(learner.network) if outside else [0.0]
+    inside = _passes(learner.update.working) if outside else [0.0]
 
     def window() -> float:
         inside[0], started = 0.0, time.perf_counter()
@@ -153,15 +152,14 @@ def main() -> None:
     print(f"revision {made['revision']}, " + ", ".join(f"{name} {number}" for name, number in made["versions"].items()))
     for side in running:
         if side.side.label:
-            figures = spread(windows[side.side.key])
-            print(
-                f"{side.side.label:45} {figures['median']:>9,.0f} decisions/s ({figures['low']:,.0f}–{figures['high']:,.0f})"
-            )
+            speed = spread(windows[side.side.key])
+            quartiles = f"({speed['low']:,.0f}–{speed['high']:,.0f})"
+            print(f"{side.side.label:45} {speed['median']:>9,.0f} decisions/s {quartiles}")
     for key, share in (("self-play", "outside"), ("lean", "lean outside")):
         times = spread(ratios(windows[key], windows["maskable"], True))
         spent = spread(windows[share])["median"]
         print(
-            f"{key}: {times['median']} times MaskablePPO ({times['low']}–{times['high']}), {spent:.0%} of it outside the passes"
+            f"{key}: {times['median']} times MaskablePPO ({times['low']}–{times['high']}), {spent:.0%} outside passes"
         )
 
 

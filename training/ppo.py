@@ -17,6 +17,10 @@ from .rollouts import Rollout
 
 ADAM_EPSILON = 1e-5
 
+CHUNKS = {torch.float32: 1024, torch.bfloat16: 4096}
+"""Samples that pass the network at once on a processor, so that what its layers hand on stays in the cache; measured
+with two hidden layers of 256."""
+
 
 class UpdateFigures(NamedTuple):
     """Means over the minibatches of an update.
@@ -46,7 +50,7 @@ class Update:
         network: what learns.
         config: the settings.
         reduced: compute hidden layers in bfloat16, with a copy of the weights; the gradients are added up in float32.
-        chunk: samples that pass the network at once; 0: all of a minibatch.
+        chunk: samples that pass the network at once; 0: `CHUNKS` on a processor, all of a minibatch elsewhere.
         seed: seed of the order of samples.
 
     Attributes:
@@ -58,8 +62,11 @@ class Update:
     def __init__(
         self, network: PolicyNetwork, config: PPOConfig, *, reduced: bool = False, chunk: int = 0, seed: int = 0
     ) -> None:
-        self.network, self.config, self.chunk = network, config, chunk or config.minibatch
+        self.network, self.config = network, config
         self.working = working_copy(network) if reduced else network
+        on_processor = next(network.parameters()).device.type == "cpu"
+        usual = CHUNKS[torch.bfloat16 if reduced else torch.float32] if on_processor else config.minibatch
+        self.chunk = min(chunk or usual, config.minibatch)
         self.random = np.random.default_rng(seed)
         self.optimiser = make_adam(network, config.learning_rate)
 

@@ -99,7 +99,7 @@ def test_the_loss_is_that_of_the_textbook() -> None:
     loss, figures = losses(network, batch, PPOConfig(clip=0.2, entropy=0.1, value_weight=0.5))
     entropy = 2 * np.log(2)
     assert figures.tolist() == pytest.approx([-1.2 + 2, 10, entropy, 2 - 1 - np.log(2), 1])
-    assert float(loss) == pytest.approx(0.8 + 0.5 * 10 - 0.1 * entropy)
+    assert loss.item() == pytest.approx(0.8 + 0.5 * 10 - 0.1 * entropy)
 
 
 def test_chunks_add_up_to_the_minibatch() -> None:
