@@ -16,6 +16,9 @@ from ..envs._core.faces.batch import Batch
 from ..envs._core.kernel import kernel
 from .rollouts import Rollout, link, new_links, receive
 
+OFFSET = 128
+"""Added to a number of a line-up, which is an int8, it is an index."""
+
 
 @kernel
 def sort_by_player(rows: Any, player_of: Any, order: Any, counts: Any) -> None:
@@ -92,7 +95,7 @@ def tally(rows: Any, lineups: Any, players: int, tallies: Any) -> None:
     """Count what the learner won in the games that the last step ended, by its opponents.
 
     `lineups` int8 [n, max seats] were at the tables. `tallies` float64 [3, 256] are games, wins, and wins among equals,
-    by the number of an opponent + 128. A game counts for each opponent by its share of the other seats, a shared
+    by the number of an opponent + `OFFSET`. A game counts for each opponent by its share of the other seats, a shared
     victory as a part of one.
     """
     for game in range(lineups.shape[0]):
@@ -112,7 +115,7 @@ def tally(rows: Any, lineups: Any, players: int, tallies: Any) -> None:
         part = 1.0 / others
         for seat in range(players):
             if lineups[game, seat] != -1:
-                opponent = lineups[game, seat] + 128
+                opponent = lineups[game, seat] + OFFSET
                 tallies[0, opponent] += part
                 tallies[1, opponent] += part * won / max(winners, 1)
                 tallies[2, opponent] += part * (players - others) / players
@@ -154,7 +157,7 @@ class Collector:
         self.tables = [Table(batch) for batch in batches]
         self.rollout = rollout
         self.rng = np.array([seed], dtype=np.uint64)
-        self._tallies = np.zeros((3, 256))
+        self._tallies = np.zeros((3, 2 * OFFSET))
         self.steps = 0
         total = sum(batch.num_envs for batch in batches)
         game = batches[0].game
@@ -189,7 +192,7 @@ class Collector:
     def take_tallies(self) -> NDArray[np.float64]:
         """Games that have ended since the last call, wins of the learner, and wins among equals: float64 [3, 256].
 
-        The second axis is the number of the opponent in line-ups + 128; pure self-play does not count.
+        The second axis is the number of the opponent in line-ups + `OFFSET`; pure self-play does not count.
         """
         taken = self._tallies.copy()
         self._tallies[:] = 0

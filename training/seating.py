@@ -20,6 +20,9 @@ from ..envs._core.game import Game
 from ..envs._core.loops.stepping import LEARNER
 from .config import Config, ConfigError
 
+FIRST_PLACE = LEARNER - 1
+"""The number in line-ups of the first place of the pool; the next ones are below it."""
+
 
 class Seating(NamedTuple):
     """What a batch of self-play draws its tables from.
@@ -72,7 +75,7 @@ def seating(game: Game, config: Config) -> Seating:
 
 def _against_pool(players: int, places: int, share: float) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
     """One seat is the learner's, all others are a place of the pool: every seat and place equally often."""
-    lineups = [np.full(players, -2 - place, dtype=np.int8) for place in range(places) for _ in range(players)]
+    lineups = [np.full(players, FIRST_PLACE - place, dtype=np.int8) for place in range(places) for _ in range(players)]
     for number, lineup in enumerate(lineups):
         lineup[number % players] = LEARNER
     return np.stack(lineups), np.full(len(lineups), share / len(lineups))
@@ -81,7 +84,7 @@ def _against_pool(players: int, places: int, share: float) -> tuple[NDArray[np.i
 def _against_opponents(game: Game, config: Config) -> tuple[tuple[Bot, ...], NDArray[np.int8], NDArray[np.float64]]:
     """One seat is the learner's, the others are drawn from `[opponents]`."""
     assert config.selfplay is not None
-    checkpoints, first = checkpoints_of(config), -2 - config.selfplay.pool_size
+    checkpoints, first = checkpoints_of(config), FIRST_PLACE - config.selfplay.pool_size
     # `lineups_for` mixes bots; a checkpoint takes part under a bot's name and gets its own number afterwards.
     stand_ins = {name: dataclasses.replace(RANDOM, name=name) for name in checkpoints}
     shares: dict[str | Bot, float] = {

@@ -15,11 +15,13 @@ from numpy.typing import NDArray
 
 from ..agents.network import PolicyNetwork
 from .base_run import BaseRun, Between
+from .collecting import OFFSET
 from .config import SelfPlayConfig
 from .diverging import DivergedError, diverged
 from .folder import LAST
 from .pool import POOL, Pool
 from .ppo import UpdateFigures
+from .seating import FIRST_PLACE
 from .selfplay_learner import Learner, Tables
 from .selfplay_state import read_run, restore, state_arrays
 
@@ -100,10 +102,8 @@ class SelfPlayRun(BaseRun):
     def _count(self) -> tuple[int, float]:
         """Credit the games of this update to the pool; games against others than the learner, and wins among them."""
         tallies = self.learner.collector.take_tallies()
-        size = self.pool.size
-        # −2 stands at 126, the next places below it.
-        places = [tally[126 - np.arange(size)] for tally in tallies]
-        self.pool.count(*places)
+        places = OFFSET + FIRST_PLACE - np.arange(self.pool.size)
+        self.pool.count(*(tally[places] for tally in tallies))
         return round(float(tallies[0].sum())), float(tallies[1].sum())
 
     def _tell(self, figures: UpdateFigures, speed: float, rate: float, games: int, wins: float) -> None:

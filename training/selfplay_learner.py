@@ -120,10 +120,20 @@ class Learner:
         return working_copy(network) if self.reduced else network
 
     def collect(self) -> None:
-        """Play one rollout, and compute its advantages."""
+        """Play one rollout, and compute its advantages.
+
+        Raises:
+            BotError: a bot chose an illegal action.
+            ConfigError: a rollout is so short that no seat has decided twice and no game has ended.
+        """
         self.update.refresh()
         self.collector.collect(self.update.working, self.wanted)
         self.rollout.finish(self.config.ppo.gamma, self.config.ppo.gae_lambda)
+        if not len(self.rollout.learnt):
+            raise ConfigError(
+                f"ppo.n_steps = {self.config.ppo.n_steps} is too small for self-play: in {self.rollout.count} "
+                "decisions no seat has decided twice, and no game has ended; there is nothing to learn from"
+            )
 
     def learn(self, learning_rate: float, *, value_only: bool = False) -> UpdateFigures:
         """Learn from the rollout (DivergedError: a loss is no number)."""

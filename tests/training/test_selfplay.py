@@ -280,6 +280,13 @@ def test_a_device_that_is_not_there_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
+def test_a_rollout_without_anything_to_learn_from_is_refused(tmp_path: Path) -> None:
+    """One decision in each game: nobody knows what it brings."""
+    config = short("drop_out", ppo={"n_steps": 1, "minibatch": 64}, selfplay={"pool_share": 0, "bots_share": 0})
+    with pytest.raises(ConfigError, match="ppo.n_steps = 1 is too small for self-play: in 64 decisions no seat has"):
+        train_toy(config, tmp_path / "run")
+
+
 def test_each_learner_refuses_the_config_of_the_other(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"has a table \[selfplay\]: start it with training.start_run"):
         Run(short(), tmp_path / "run")
