@@ -21,6 +21,9 @@ CHUNKS = {torch.float32: 1024, torch.bfloat16: 4096}
 """Samples that pass the network at once on a processor, so that what its layers hand on stays in the cache; measured
 with two hidden layers of 256."""
 
+FORBIDDEN = -1e30
+"""Added to the logits of illegal actions: beyond any logit, so that their probability is exactly 0, but finite."""
+
 
 class UpdateFigures(NamedTuple):
     """Means over the minibatches of an update.
@@ -162,9 +165,10 @@ class PolicyTerms(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, logits: Tensor, illegal: Tensor, action: Tensor) -> tuple[Tensor, Tensor]:  # type: ignore[override]
         """`logits` float32 [m, actions], `illegal` bool [m, actions], `action` int64 [m] → float32 [m] each."""
-        log_probs = torch.log_softmax(logits.masked_fill(illegal, -torch.inf), dim=-1)
-        probs = log_probs.exp()
-        log_probs.masked_fill_(illegal, 0.0)  # so that what is illegal adds nothing
+        # Probabilities of what is forbidden are exactly 0, and 0 × FORBIDDEN adds nothing: no second mask is needed.
+        # Filling by mask and `exp` of −∞ would take four times as long on a processor.
+        masked = torch.add(logits, illegal.to(logits.dtype), alpha=FORBIDDEN)
+        log_probs, probs = torch.log_softmax(masked, dim=-1), torch.softmax(masked, dim=-1)
         entropy = -torch.linalg.vecdot(probs, log_probs)
         ctx.save_for_backward(probs, log_probs, entropy, action)
         return log_probs.gather(1, action[:, None]).squeeze(1), entropy
