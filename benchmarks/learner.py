@@ -113,9 +113,9 @@ def _passes(network: Any) -> list[float]:
     return seconds
 
 
-def sides(game: str, size: dict[str, int], threads: int) -> tuple[Side, ...]:
-    """What is measured."""
-    plain = {"precision": "float32"}
+def sides(game: str, size: dict[str, int], threads: int, precision: str) -> tuple[Side, ...]:
+    """What is measured; `precision` is that of the network that both learners have."""
+    plain = {"precision": precision}
     lean = {"precision": "auto", "shared": True}
     shared = {"game": game, "size": size, "threads": threads}
     return (
@@ -136,11 +136,13 @@ def main() -> None:
     parser.add_argument("--n-steps", type=int, default=64, help="decisions of a game (default: %(default)s)")
     parser.add_argument("--minibatch", type=int, default=8192, help="default: %(default)s")
     parser.add_argument("--epochs", type=int, default=3, help="default: %(default)s")
+    words = "of the network that both have, as in configs (default: %(default)s)"
+    parser.add_argument("--precision", default="float32", choices=("float32", "bfloat16", "auto"), help=words)
     parser.add_argument("--threads", type=int, default=1, help="threads; 1 keeps to one core (default: %(default)s)")
     args = parser.parse_args()
     size = {name: getattr(args, name) for name in ("num_envs", "n_steps", "minibatch", "epochs")}
     core = max(os.sched_getaffinity(0)) if args.threads == 1 and hasattr(os, "sched_getaffinity") else None
-    running = [RunningSide(side, core) for side in sides(args.game, size, args.threads)]
+    running = [RunningSide(side, core) for side in sides(args.game, size, args.threads, args.precision)]
     windows: dict[str, list[float]] = {side.side.key: [] for side in running}
     for _ in range(args.rounds):
         for side in running:
@@ -148,7 +150,9 @@ def main() -> None:
     for side in running:
         side.close()
     made = provenance("", running[0].versions)
-    print(f"{args.game}, {size}, hidden {HIDDEN}; {made['machine']['processor']}, {args.threads} of {cores()} cores,")
+    print(
+        f"{args.game}, {size}, hidden {HIDDEN}, {args.precision}; {made['machine']['processor']}, {args.threads} of {cores()} cores,"
+    )
     print(f"revision {made['revision']}, " + ", ".join(f"{name} {number}" for name, number in made["versions"].items()))
     for side in running:
         if side.side.label:
