@@ -150,9 +150,8 @@ def main() -> None:
     for side in running:
         side.close()
     made = provenance("", running[0].versions)
-    print(
-        f"{args.game}, {size}, hidden {HIDDEN}, {args.precision}; {made['machine']['processor']}, {args.threads} of {cores()} cores,"
-    )
+    print(f"{args.game}, {size}, hidden {HIDDEN}, {args.precision};")
+    print(f"{made['machine']['processor']}, {args.threads} of {cores()} cores,")
     print(f"revision {made['revision']}, " + ", ".join(f"{name} {number}" for name, number in made["versions"].items()))
     for side in running:
         if side.side.label:
