@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
@@ -23,14 +24,16 @@ class NetworkShape:
     Attributes:
         obs_size: floats of an observation.
         actions: size of the action space.
-        hidden: widths of the hidden layers, the same for policy and value, which share no layer.
+        hidden: widths of the hidden layers, the same for policy and value.
         activation: a key of `ACTIVATIONS`.
+        shared: policy and value share the hidden layers; False: they share no layer.
     """
 
     obs_size: int
     actions: int
     hidden: tuple[int, ...] = (256, 256)
     activation: str = "relu"
+    shared: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """The architecture as values for JSON."""
@@ -38,18 +41,22 @@ class NetworkShape:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> NetworkShape:
-        """The architecture from JSON (KeyError, TypeError or ValueError: not valid)."""
-        hidden = values["hidden"]
-        shape = cls(values["obs_size"], values["actions"], tuple(hidden), values["activation"])
+        """The architecture from JSON, by default not `shared` (KeyError, TypeError or ValueError: not valid)."""
+        values = {"shared": False, **values}
+        hidden, shared = values["hidden"], values["shared"]
+        shape = cls(values["obs_size"], values["actions"], tuple(hidden), values["activation"], shared)
         numbers = (shape.obs_size, shape.actions, *shape.hidden)
         whole = all(type(number) is int and 1 <= number <= WIDEST for number in numbers)
-        if not whole or len(values) != len(fields(cls)) or shape.activation not in ACTIVATIONS:
+        known = shape.activation in ACTIVATIONS and type(shared) is bool
+        if not whole or len(values) != len(fields(cls)) or not known:
             raise ValueError(f"not a network: {dict(values)}")
         return shape
 
 
 class PolicyNetwork(nn.Module):
-    """Two multi-layer perceptrons over the same observation: action logits and expected final reward.
+    """Multi-layer perceptrons over the same observation: action logits and expected final reward.
+
+    `trunk`, the shared hidden layers, is empty unless the shape says so; `actor` and `critic` are then one layer each.
 
     Args:
         shape: its architecture.
@@ -60,28 +67,80 @@ class PolicyNetwork(nn.Module):
     def __init__(self, shape: NetworkShape, *, reduced: bool = False) -> None:
         super().__init__()
         self.shape, self.reduced = shape, reduced
+        self.trunk = nn.Sequential(
+            *_hidden_layers(shape.obs_size, shape.hidden, shape.activation) if shape.shared else ()
+        )
+        inputs, own = (shape.hidden[-1], ()) if shape.shared else (shape.obs_size, shape.hidden)
         # The small last layer starts the policy near uniform over what is legal.
-        self.actor = _perceptron(shape.obs_size, shape.hidden, shape.actions, shape.activation, last_gain=0.01)
-        self.critic = _perceptron(shape.obs_size, shape.hidden, 1, shape.activation, last_gain=1.0)
+        self.actor = _perceptron(inputs, own, shape.actions, shape.activation, last_gain=0.01)
+        self.critic = _perceptron(inputs, own, 1, shape.activation, last_gain=1.0)
+
+    def forward(self, obs: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits float32 [n, actions] and values float32 [n] of observations [n, obs_size], float32 or bfloat16."""
+        if not self.shape.shared:
+            return self.logits(obs), self.values(obs)
+        # Both last layers at once: what the trunk has seen is converted and multiplied only once.
+        heads: Any = (self.actor[-1], self.critic[-1])
+        weights, biases = (torch.cat([getattr(head, name) for head in heads]) for name in ("weight", "bias"))
+        both = _last_layer(self._hidden(self.trunk, obs), weights, biases)
+        return both[:, :-1], both[:, -1]
 
     def logits(self, obs: Tensor) -> Tensor:
         """Unmasked action scores, float32 [n, actions], of observations float32 [n, obs_size]."""
-        return self._run(self.actor, obs)
+        return self._head(self.actor, self._hidden(self.trunk, obs))
 
     def values(self, obs: Tensor) -> Tensor:
         """Expected final reward, float32 [n], of the seat that observes."""
-        return self._run(self.critic, obs).squeeze(-1)
+        return self._head(self.critic, self._hidden(self.trunk, obs)).squeeze(-1)
 
     def log_probs(self, obs: Tensor, mask: Tensor) -> Tensor:
         """Log-probabilities float32 [n, actions]; −inf where the mask [n, actions] is zero."""
         return masked_log_probs(self.logits(obs), mask)
 
-    def _run(self, layers: nn.Sequential, obs: Tensor) -> Tensor:
+    def _head(self, layers: nn.Sequential, seen: Tensor) -> Tensor:
+        last: Any = layers[-1]
+        return _last_layer(self._hidden(layers[:-1], seen), last.weight, last.bias)
+
+    def _hidden(self, layers: nn.Module, seen: Tensor) -> Tensor:
         if not self.reduced:
-            return layers(obs)
-        with torch.autocast("cpu", torch.bfloat16):
-            hidden = layers[:-1](obs)
-        return layers[-1](hidden.float())
+            return layers(seen)
+        with torch.autocast(seen.device.type, torch.bfloat16):
+            return layers(seen)
+
+
+class _ReducedLayer(torch.autograd.Function):
+    """A float32 layer over bfloat16 inputs, whose gradients are multiplied in bfloat16, as those of the others are."""
+
+    @staticmethod
+    def forward(ctx: Any, seen: Tensor, weight: Tensor, bias: Tensor) -> Tensor:  # type: ignore[override]
+        ctx.save_for_backward(seen, weight)
+        return nn.functional.linear(seen.float(), weight, bias)
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, Tensor, Tensor]:  # type: ignore[override]
+        seen, weight = ctx.saved_tensors
+        reduced = gradient.to(seen.dtype)
+        return reduced @ weight.to(seen.dtype), (reduced.t() @ seen).float(), gradient.sum(0)
+
+
+def _last_layer(seen: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
+    """What a last layer makes of hidden units, float32 [n, outputs]; its sums are always in float32."""
+    if seen.dtype == torch.float32:
+        return nn.functional.linear(seen, weight, bias)
+    result: Any = _ReducedLayer.apply(seen, weight, bias)
+    return result
+
+
+def working_copy(network: PolicyNetwork) -> PolicyNetwork:
+    """A copy whose hidden layers are bfloat16 and whose last layers are float32; it takes bfloat16 observations.
+
+    Faster than `reduced`, which converts weights at every pass. The weights of the original go on being float32.
+    """
+    working = copy.deepcopy(network)
+    working.reduced = False
+    for layers in (working.trunk, working.actor[:-1], working.critic[:-1]):
+        layers.to(torch.bfloat16)
+    return working
 
 
 def bfloat16_is_fast() -> bool:
@@ -118,11 +177,16 @@ def sample(log_probs: Tensor, random: torch.Generator | None = None) -> Tensor:
 
 
 def _perceptron(inputs: int, hidden: Sequence[int], outputs: int, activation: str, last_gain: float) -> nn.Sequential:
+    layers = _hidden_layers(inputs, hidden, activation)
+    return nn.Sequential(*layers, _linear(hidden[-1] if hidden else inputs, outputs, last_gain))
+
+
+def _hidden_layers(inputs: int, hidden: Sequence[int], activation: str) -> list[nn.Module]:
     layers: list[nn.Module] = []
     for width in hidden:
         layers += [_linear(inputs, width, 2**0.5), ACTIVATIONS[activation]()]
         inputs = width
-    return nn.Sequential(*layers, _linear(inputs, outputs, last_gain))
+    return layers
 
 
 def _linear(inputs: int, outputs: int, gain: float) -> nn.Linear:

@@ -18,6 +18,11 @@ examples:
   mailwing train ab_die_post/demo --minutes 1 --run-dir runs/short
   mailwing train configs/ab_die_post/ppo.toml --resume           continue a stopped run
   mailwing train ab_die_post/ppo --set ppo.epochs=2 --set network.hidden=[128,128]
+  mailwing train ab_die_post/selfplay --set selfplay.bots_share=0
+
+A config with a table [selfplay] is learnt by self-play: one policy learns from the decisions of every seat that it
+plays, against itself, past selves, bots and checkpoints. Without it, one learner sits at each table of bots
+(MaskablePPO, on the CPU).
 
 Ctrl-C and SIGTERM end the update in progress and save the run; a second one stops at once. --resume continues after
 that, and after a kill, from the latest checkpoint."""
@@ -28,8 +33,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser = subparsers.add_parser(
         "train",
         help="train an agent from a config",
-        description="Train one learner at tables of scripted bots (no self-play) on the CPU; writes the "
-        "checkpoints `best` and `last` to the folder of the run.",
+        description="Train an agent by self-play or against scripted bots, as the config says; writes the checkpoints "
+        "`best` and `last` to the folder of the run.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -76,10 +81,10 @@ def run(args: argparse.Namespace) -> int:
 def train(config: Config, folder: Path, resume: bool, quiet: bool) -> Outcome:
     """Run a config in a folder; after a signal that stops it, print how to continue."""
     from ..training.folder import LAST
-    from ..training.run import Run
+    from ..training.run import start_run
 
     try:
-        return Run(config, folder, resume=resume, quiet=quiet).train()
+        return start_run(config, folder, resume=resume, quiet=quiet).train()
     except KeyboardInterrupt:
         if not quiet:
             start = "the latest checkpoint" if (folder / LAST).exists() else "the beginning (nothing is saved yet)"

@@ -1,13 +1,13 @@
-"""Training: behaviour cloning of bots, then MaskablePPO against bots, with checkpoints for resuming a killed run.
+"""Training: behaviour cloning of bots, then PPO against bots or by self-play, with checkpoints to resume from.
 
-One learner plays at each table and its opponents are scripted bots; there is no self-play yet. Training runs on the
-CPU.
+A config with a table `[selfplay]` is learnt by self-play: one policy learns from the decisions of every seat that it
+plays. Without it, MaskablePPO has one seat among scripted bots.
 
 from pathlib import Path
 from mailwing import training
 
 config = training.load_config(training.find_config("ab_die_post/ppo"), ["budget.minutes=5"])
-outcome = training.Run(config, Path("runs/mine")).train()      # writes the checkpoints `best` and `last`
+outcome = training.start_run(config, Path("runs/mine")).train()      # writes the checkpoints `best` and `last`
 
 Configs are read without torch; names that need it are imported at their first use.
 """
@@ -22,7 +22,8 @@ from .config import Config, ConfigError, find_config, load_config, parse_config
 if TYPE_CHECKING:
     from ..agents.policy import CheckpointError, Metadata, load_policy
     from .checkpoints import save_checkpoint
-    from .run import Outcome, Run, game_of
+    from .run import Outcome, Run, game_of, start_run
+    from .selfplay import SelfPlayRun
     from .vec_env import BatchVecEnv
 
 __all__ = [
@@ -33,12 +34,14 @@ __all__ = [
     "Metadata",
     "Outcome",
     "Run",
+    "SelfPlayRun",
     "find_config",
     "game_of",
     "load_config",
     "load_policy",
     "parse_config",
     "save_checkpoint",
+    "start_run",
 ]
 
 __getattr__ = lazy_names(
@@ -46,7 +49,8 @@ __getattr__ = lazy_names(
     {
         "BatchVecEnv": ".vec_env",
         **dict.fromkeys(("Metadata", "CheckpointError", "load_policy"), "..agents.policy"),
-        **dict.fromkeys(("Outcome", "Run", "game_of"), ".run"),
+        **dict.fromkeys(("Outcome", "Run", "game_of", "start_run"), ".run"),
+        "SelfPlayRun": ".selfplay",
         "save_checkpoint": ".checkpoints",
     },
 )

@@ -50,7 +50,7 @@ def save_checkpoint(
         ValueError: the weights have NaN or infinite numbers; nothing is written.
         OSError: the disk is full or the folder cannot be written; the former checkpoint is untouched.
     """
-    weights = {name: tensor.detach().contiguous().numpy() for name, tensor in network.state_dict().items()}
+    weights = {name: tensor.detach().cpu().contiguous().numpy() for name, tensor in network.state_dict().items()}
     for name, array in weights.items():
         if not np.isfinite(array).all():
             raise ValueError(f"{folder}: the checkpoint is not written: '{name}' has NaN or infinite numbers")
@@ -110,7 +110,7 @@ def optimiser_arrays(optimiser: torch.optim.Optimizer) -> dict[str, NDArray[Any]
     for number, values in optimiser.state_dict()["state"].items():
         for name, value in values.items():
             tensor = value if isinstance(value, Tensor) else torch.tensor(float(value))
-            found[f"optimiser.{number}.{name}"] = tensor.numpy().reshape(tensor.shape)
+            found[f"optimiser.{number}.{name}"] = tensor.cpu().numpy().reshape(tensor.shape)
     return found
 
 

@@ -216,7 +216,8 @@ def used_up(config: CloningConfig, seconds: float, samples: float) -> float:
 
 def _losses(network: PolicyNetwork, samples: Samples) -> tuple[Tensor, Tensor, Tensor]:
     """Log-probabilities [m, actions], cross entropy with the choices of the bot and mean squared error of the value."""
-    obs, mask, action, reward, known = (torch.from_numpy(column) for column in samples)
+    device = next(network.parameters()).device
+    obs, mask, action, reward, known = (torch.from_numpy(column).to(device) for column in samples)
     log_probs = network.log_probs(obs, mask)
     cross_entropy = -log_probs.gather(1, action[:, None]).mean()
     errors = (network.values(obs) - reward).square() * known
@@ -236,5 +237,5 @@ def _test_on(network: PolicyNetwork, samples: Samples, before: int, seconds: flo
     part = samples.take(slice(None, None, max(1, len(samples.action) // TESTED)))
     with torch.inference_mode():
         log_probs, cross_entropy, value = _losses(network, part)
-        accuracy = (log_probs.argmax(1).numpy() == part.action).mean()
+        accuracy = (log_probs.argmax(1).cpu().numpy() == part.action).mean()
     return CloningMetrics(float(accuracy), float(cross_entropy), float(value), before + len(samples.action), seconds)

@@ -6,201 +6,30 @@ import difflib
 import importlib.resources
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
+from types import UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from ..envs._core.rewards import RewardName
+from .config_tables import (
+    BudgetConfig,
+    CloningConfig,
+    Config,
+    EvaluationConfig,
+    GameConfig,
+    NetworkConfig,
+    OpponentsConfig,
+    PPOConfig,
+    RunConfig,
+    SelfPlayConfig,
+    TableConfig,
+)
 
 T = TypeVar("T")
 
 
 class ConfigError(ValueError):
     """A config cannot be used; the message names the file, the key and the fault."""
-
-
-def number(default: Any = MISSING, low: float | None = None, high: float | None = None) -> Any:
-    """A dataclass field whose value lies in [low, high]."""
-    return field(default=default, metadata={"low": low, "high": high})
-
-
-def word(default: str, *choices: str) -> Any:
-    """A dataclass field whose value is one of several words."""
-    return field(default=default, metadata={"choices": choices})
-
-
-@dataclass(frozen=True)
-class GameConfig:
-    """`[game]`: the game and its options.
-
-    Attributes:
-        id: id of the game.
-        players: seats at the table; 0: the usual number of the game.
-        data: folder of a data pack; empty: the one that comes with the game.
-        options: options of the game by name.
-    """
-
-    id: str
-    players: int = number(0, 0, 8)
-    data: str = ""
-    options: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class OpponentsConfig:
-    """`[opponents]`: the bots at the learner's table. The learner has one seat, which changes; there is no self-play.
-
-    Attributes:
-        weights: how often each bot plays, by its name or `module:NAME`.
-        mixed: share of tables at which every opponent is drawn separately; at the others all are the same bot.
-    """
-
-    weights: dict[str, float]
-    mixed: float = number(0.25, 0, 1)
-
-
-@dataclass(frozen=True)
-class NetworkConfig:
-    """`[network]`: the architecture of policy and value.
-
-    Attributes:
-        hidden: widths of the hidden layers.
-        activation: `relu`, `tanh` or `silu`.
-        precision: of the hidden layers in training: `float32`, `bfloat16`, or `auto` (bfloat16 on processors with
-            instructions for it).
-    """
-
-    hidden: list[int] = field(default_factory=lambda: [256, 256])
-    activation: str = word("relu", "relu", "tanh", "silu")
-    precision: str = word("float32", "float32", "bfloat16", "auto")
-
-
-@dataclass(frozen=True)
-class CloningConfig:
-    """`[cloning]`: behaviour cloning of a bot before the network learns from rewards.
-
-    Attributes:
-        bot: the bot to imitate, by its name or `module:NAME`; empty: no behaviour cloning.
-        seconds: duration; at most 40 % of the minutes of the budget are used; 0 with `samples`: no limit.
-        samples: decisions of the bot to learn from, the same on every machine; 0: as many as time allows.
-        learning_rate: learning rate at the start; it falls linearly to zero.
-        minibatch: samples of one step of the optimiser.
-        num_envs: number of games played at once.
-        epochs: passes over each collection of samples.
-        value_weight: weight of the squared error of the predicted final reward.
-    """
-
-    bot: str = ""
-    seconds: float = number(120.0, 0, 86_400)
-    samples: int = number(0, 0, 10**12)
-    learning_rate: float = number(1e-3, 1e-7, 1)
-    minibatch: int = number(4096, 1, 10**6)
-    num_envs: int = number(256, 1, 10**6)
-    epochs: int = number(2, 1, 100)
-    value_weight: float = number(0.5, 0, 100)
-
-
-@dataclass(frozen=True)
-class PPOConfig:
-    """`[ppo]`: the learner, Proximal Policy Optimisation with action masks.
-
-    Attributes:
-        num_envs: number of games played at once.
-        n_steps: decisions of the learner in each game between two updates.
-        minibatch: samples of one step of the optimiser.
-        epochs: passes over the rollout buffer in each update.
-        learning_rate: learning rate at the start of the budget.
-        learning_rate_end: learning rate at its end; linear in between.
-        gamma: discount factor per decision.
-        gae_lambda: λ of generalised advantage estimation (GAE).
-        clip: clipping range of the probability ratio.
-        entropy: weight of the entropy of the policy.
-        value_weight: weight of the value loss.
-        max_grad_norm: gradients are clipped to this norm.
-        target_kl: KL divergence that ends the epochs of an update; 0: no limit.
-        value_warmup: number of first updates in which only the value is trained.
-        reward: final reward of a seat: `placement`, `win` or `score`.
-        shaping: factor of potential-based shaping on the score; 0: none.
-    """
-
-    num_envs: int = number(1024, 1, 10**6)
-    n_steps: int = number(64, 1, 10**5)
-    minibatch: int = number(8192, 2, 10**7)
-    epochs: int = number(4, 1, 100)
-    learning_rate: float = number(3e-4, 1e-8, 1)
-    learning_rate_end: float = number(0.0, 0, 1)
-    gamma: float = number(1.0, 0, 1)
-    gae_lambda: float = number(0.95, 0, 1)
-    clip: float = number(0.2, 1e-3, 1)
-    entropy: float = number(0.01, 0, 10)
-    value_weight: float = number(0.5, 0, 100)
-    max_grad_norm: float = number(0.5, 1e-6, 1e6)
-    target_kl: float = number(0.0, 0, 10)
-    value_warmup: int = number(0, 0, 10**6)
-    reward: RewardName = word("placement", "placement", "win", "score")  # noqa: RUF009 - it is a field
-    shaping: float = number(0.0, 0, 1000)
-
-
-@dataclass(frozen=True)
-class BudgetConfig:
-    """`[budget]`: the run ends when the first of the two limits is reached.
-
-    Attributes:
-        minutes: minutes of the run, behaviour cloning and evaluations included; 0: no limit.
-        steps: decisions of the learner; 0: no limit.
-    """
-
-    minutes: float = number(0.0, 0, 10**6)
-    steps: int = number(0, 0, 10**13)
-
-
-@dataclass(frozen=True)
-class EvaluationConfig:
-    """`[evaluation]`: win rates of the learner during training.
-
-    Attributes:
-        opponents: bots, by name or `module:NAME`; a table of each is played. The win rate against the first one decides
-            which checkpoint is `best`.
-        deals: deals against each opponent; each is played from every seat.
-        every_minutes: minutes between two evaluations.
-    """
-
-    opponents: list[str] = field(default_factory=list)
-    deals: int = number(500, 1, 10**6)
-    every_minutes: float = number(5.0, 0, 10**6)
-
-
-@dataclass(frozen=True)
-class RunConfig:
-    """`[run]`: settings of the run itself.
-
-    Attributes:
-        seed: seed of everything that is random.
-        threads: number of threads; 0: one for each processor that this process may use.
-        checkpoint_minutes: minutes between two `last` checkpoints, from which `--resume` continues.
-    """
-
-    seed: int = number(1, 0, 2**31 - 1)
-    threads: int = number(0, 0, 256)
-    checkpoint_minutes: float = number(2.0, 0, 10**6)
-
-
-@dataclass(frozen=True)
-class Config:
-    """A whole training run; each attribute is a table of the file."""
-
-    game: GameConfig
-    opponents: OpponentsConfig
-    network: NetworkConfig = NetworkConfig()
-    cloning: CloningConfig = CloningConfig()
-    ppo: PPOConfig = PPOConfig()
-    budget: BudgetConfig = BudgetConfig()
-    evaluation: EvaluationConfig = EvaluationConfig()
-    run: RunConfig = RunConfig()
-
-    def to_dict(self) -> dict[str, Any]:
-        """The values as nested dictionaries."""
-        return asdict(self)
 
 
 def find_config(name: str) -> Path:
@@ -296,6 +125,8 @@ def _unknown(where: str, name: str, known: Mapping[str, Any]) -> str:
 
 def _value(hint: Any, value: Any, limits: Mapping[str, Any], source: str, place: str) -> Any:
     """One checked value."""
+    if isinstance(hint, UnionType):  # a table that may be left out
+        hint = get_args(hint)[0]
     if is_dataclass(hint):
         return _table(hint, value, source, place)  # type: ignore[arg-type]
     if get_origin(hint) is list:
@@ -333,8 +164,11 @@ def _scalar(hint: Any, value: Any, limits: Mapping[str, Any], source: str, place
 
 def _check_together(config: Config, source: str) -> None:
     """Check the conditions between several values."""
-    weights = config.opponents.weights
-    if not weights or min(weights.values()) < 0 or not 0 < sum(weights.values()) < float("inf"):
+    weights, selfplay = config.opponents.weights, config.selfplay
+    if selfplay is not None and not selfplay.self_share + selfplay.pool_share + selfplay.bots_share > 0:
+        raise ConfigError(f"{source}: [selfplay] needs self_share, pool_share or bots_share above 0")
+    needed = selfplay is None or selfplay.bots_share > 0 or weights
+    if needed and (not weights or min(weights.values()) < 0 or not 0 < sum(weights.values()) < float("inf")):
         raise ConfigError(f"{source}: opponents.weights must name bots with numbers ≥ 0, not all zero, not {weights}")
     if not config.network.hidden or not all(1 <= width <= 65_536 for width in config.network.hidden):
         raise ConfigError(f"{source}: network.hidden must be widths from 1 to 65536, not {config.network.hidden}")
@@ -346,3 +180,22 @@ def _check_together(config: Config, source: str) -> None:
             f"{source}: ppo.minibatch = {config.ppo.minibatch} does not fit the {samples} samples of an update "
             f"(num_envs × n_steps); a minibatch has at most as many, and no single sample may be left over"
         )
+
+
+__all__ = [
+    "BudgetConfig",
+    "CloningConfig",
+    "Config",
+    "ConfigError",
+    "EvaluationConfig",
+    "GameConfig",
+    "NetworkConfig",
+    "OpponentsConfig",
+    "PPOConfig",
+    "RunConfig",
+    "SelfPlayConfig",
+    "TableConfig",
+    "find_config",
+    "load_config",
+    "parse_config",
+]

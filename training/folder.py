@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import asdict, fields, is_dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,9 @@ BEST, LAST, CONFIG, BOARD, LOCK = "best", "last", "config.json", "tensorboard", 
 
 FREE = ("budget", "evaluation")
 """Tables of the config that may change when a run is resumed; so may `run.threads`."""
+
+DEFAULTS = {item.name: asdict(item.default) for item in fields(Config) if is_dataclass(item.default)}  # type: ignore[arg-type]
+"""The default values of the tables of a config."""
 
 
 def check_folder(folder: Path, config: Config, resume: bool) -> None:
@@ -79,7 +83,8 @@ def _saved_config(file: Path) -> dict[str, Any]:
 def _same_run(saved: dict[str, Any], wanted: dict[str, Any], folder: Path) -> None:
     """Refuse to resume with another config, apart from what may change."""
     for table in sorted((set(saved) | set(wanted)) - set(FREE)):
-        old, new = saved.get(table) or {}, wanted.get(table) or {}
+        # What an older version did not know had the value that is now the default.
+        old, new = {**DEFAULTS.get(table, {}), **saved.get(table, {})}, wanted.get(table) or {}
         differ = {key for key in {*old, *new} if old.get(key) != new.get(key)}
         keys = sorted(key for key in differ if (table, key) != ("run", "threads"))
         if keys:

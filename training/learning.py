@@ -1,4 +1,4 @@
-"""The callback around every update: value warm-up, metrics, and what is due or asked for between two updates."""
+"""The callback of MaskablePPO around every update: value warm-up, metrics, and what is due between two updates."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import time
 from typing import TYPE_CHECKING
 
 from stable_baselines3.common.callbacks import BaseCallback
+
+from .base_run import Between
 
 if TYPE_CHECKING:
     from .run import Run
@@ -19,47 +21,27 @@ class Learning(BaseCallback):
 
     def __init__(self, run: Run) -> None:
         super().__init__()
-        self.run, self._told = run, False
-        self._checkpoint_at = self._evaluate_at = run.clock.minutes
+        self.run, self._between = run, Between(run)
         self._before = (time.perf_counter(), 0)
 
     def _on_training_start(self) -> None:
-        self._before = (time.perf_counter(), self.run.model.num_timesteps)
-        self._plan()
-
-    def _plan(self) -> None:
-        """When the next checkpoint and the next evaluation are due, in minutes of the run."""
-        config, now = self.run.config, self.run.clock.minutes
-        self._checkpoint_at = now + config.run.checkpoint_minutes
-        self._evaluate_at = now + config.evaluation.every_minutes
+        self._before = (time.perf_counter(), self.run.steps)
+        self._between.plan()
 
     def _on_rollout_start(self) -> None:
-        # Between two updates the state of the run is complete.
-        run, now = self.run, self.run.clock.minutes
-        started = time.perf_counter()
-        run.check_finite()
-        run.stop_if_asked()
-        if run.eval_opponents and run.progress.updates and now >= self._evaluate_at:
-            run.evaluate_or_stop()
-            self._evaluate_at = run.clock.minutes + run.config.evaluation.every_minutes
-        if now >= self._checkpoint_at:
-            run.save_last()
-            self._checkpoint_at = run.clock.minutes + run.config.run.checkpoint_minutes
         # Evaluating and saving do not count as time of the update.
-        self._before = (self._before[0] + time.perf_counter() - started, self._before[1])
+        self._before = (self._before[0] + self._between.do(), self._before[1])
 
     def _on_step(self) -> bool:
-        asked = self.run.signals.asked
-        if asked is not None and not self._told:
-            self._told = True
-            self.run.bar.say(f"{asked.name}: stopping after this update; a second signal stops at once")
+        self._between.tell_signal()
         return True
 
     def _on_rollout_end(self) -> None:
         run, progress = self.run, self.run.progress
-        steps = run.model.num_timesteps
+        steps = run.steps
         warm = progress.updates >= run.config.ppo.value_warmup
-        run.model.policy.network.actor.requires_grad_(warm)
+        for part in (run.network.actor, run.network.trunk):
+            part.requires_grad_(warm)
         progress.updates += 1
         then, before = self._before
         self._before = (time.perf_counter(), steps)

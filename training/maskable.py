@@ -15,8 +15,10 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor
 
-from ..agents.network import NetworkShape, PolicyNetwork, bfloat16_is_fast, entropy_of, masked_log_probs, sample
+from ..agents.network import NetworkShape, PolicyNetwork, entropy_of, masked_log_probs, sample
 from .config import Config
+from .networks import is_reduced, shape_of
+from .state import generator_words, set_generator
 from .vec_env import BatchVecEnv
 
 
@@ -41,27 +43,29 @@ class NetworkPolicy(MaskableActorCriticPolicy):
         self, obs: Tensor, deterministic: bool = False, action_masks: Any = None
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Actions int64 [n], values [n, 1] and log-probabilities [n] for observations under masks."""
-        log_probs = self._log_probs(obs, action_masks)
+        logits, values = self.network(obs)
+        log_probs = _log_probs(logits, action_masks)
         actions = log_probs.argmax(-1) if deterministic else sample(log_probs)
-        return actions, self.predict_values(obs), _of(log_probs, actions)
+        return actions, values[:, None], _of(log_probs, actions)
 
     def evaluate_actions(self, obs: Tensor, actions: Tensor, action_masks: Any = None) -> tuple[Tensor, Tensor, Tensor]:
         """Values [n, 1], log-probabilities [n] and entropies [n] of actions that were taken under masks."""
-        log_probs = self._log_probs(obs, action_masks)
-        return self.predict_values(obs), _of(log_probs, actions), entropy_of(log_probs)
+        logits, values = self.network(obs)
+        log_probs = _log_probs(logits, action_masks)
+        return values[:, None], _of(log_probs, actions), entropy_of(log_probs)
 
     def predict_values(self, obs: Any) -> Tensor:
         """Expected final rewards [n, 1]."""
         return self.network.values(obs)[:, None]
 
     def _predict(self, observation: Any, deterministic: bool = False, action_masks: Any = None) -> Tensor:
-        log_probs = self._log_probs(observation, action_masks)
+        log_probs = _log_probs(self.network.logits(observation), action_masks)
         return log_probs.argmax(-1) if deterministic else sample(log_probs)
 
-    def _log_probs(self, obs: Tensor, masks: Any) -> Tensor:
-        logits = self.network.logits(obs)
-        legal = torch.ones_like(logits) if masks is None else torch.as_tensor(masks).reshape(logits.shape)
-        return masked_log_probs(logits, legal)
+
+def _log_probs(logits: Tensor, masks: Any) -> Tensor:
+    legal = torch.ones_like(logits) if masks is None else torch.as_tensor(masks).reshape(logits.shape)
+    return masked_log_probs(logits, legal)
 
 
 def _of(log_probs: Tensor, actions: Tensor) -> Tensor:
@@ -124,7 +128,7 @@ def build_model(config: Config, env: BatchVecEnv) -> SeatPPO:
     ppo = config.ppo
     start, end = ppo.learning_rate, ppo.learning_rate_end
     game = env.batch.game
-    shape = NetworkShape(game.obs_size, game.num_actions, tuple(config.network.hidden), config.network.activation)
+    shape = shape_of(config, game)
     model = SeatPPO(
         NetworkPolicy,
         env,
@@ -144,8 +148,7 @@ def build_model(config: Config, env: BatchVecEnv) -> SeatPPO:
         seed=config.run.seed,
         device="cpu",
     )
-    precision = config.network.precision
-    model.policy.network.reduced = precision == "bfloat16" or (precision == "auto" and bfloat16_is_fast())
+    model.policy.network.reduced = is_reduced(config)
     model.progress, model.spent = lambda: 0.0, lambda: False
     model.rollout_buffer.random = np.random.default_rng(config.run.seed)
     return model
@@ -153,20 +156,10 @@ def build_model(config: Config, env: BatchVecEnv) -> SeatPPO:
 
 def random_state(model: SeatPPO) -> dict[str, NDArray[Any]]:
     """The generators that training draws from, as arrays: torch's and the buffer's."""
-    state = model.rollout_buffer.random.bit_generator.state
-    words = [state["state"]["state"], state["state"]["inc"]]
-    parts = [word >> shift & (2**64 - 1) for word in words for shift in (0, 64)]
-    extra = [state["has_uint32"], state["uinteger"]]
-    return {"torch": torch.get_rng_state().numpy(), "buffer": np.array([*parts, *extra], dtype=np.uint64)}
+    return {"torch": torch.get_rng_state().numpy(), "buffer": generator_words(model.rollout_buffer.random)}
 
 
 def set_random_state(model: SeatPPO, arrays: dict[str, NDArray[Any]]) -> None:
     """Restore the generators from `random_state`."""
     torch.set_rng_state(torch.from_numpy(arrays["torch"].copy()))
-    low, high, inc_low, inc_high, has, value = (int(word) for word in arrays["buffer"])
-    model.rollout_buffer.random.bit_generator.state = {
-        "bit_generator": "PCG64",
-        "state": {"state": low | high << 64, "inc": inc_low | inc_high << 64},
-        "has_uint32": has,
-        "uinteger": value,
-    }
+    set_generator(model.rollout_buffer.random, arrays["buffer"])

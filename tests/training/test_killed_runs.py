@@ -17,14 +17,14 @@ import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 from training.killed_runs import main
-main(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]))
+main(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), sys.argv[5] == "True")
 """
 
 
-def killed_runs(folder: Path, every: int, start: int) -> dict[str, Any]:
+def killed_runs(folder: Path, every: int, start: int, selfplay: bool) -> dict[str, Any]:
     """What `killed_runs.py` found."""
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(TESTS), str(folder), str(every), str(start)],
+        [sys.executable, "-c", PROGRAM, str(TESTS), str(folder), str(every), str(start), str(selfplay)],
         capture_output=True,
         text=True,
         env={**os.environ, "OMP_NUM_THREADS": "1"},
@@ -38,7 +38,10 @@ def killed_runs(folder: Path, every: int, start: int) -> dict[str, Any]:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 @pytest.mark.parametrize("start", [0, 2], ids=["new", "resumed"])
 @pytest.mark.parametrize("every", [13, pytest.param(1, marks=pytest.mark.slow)])
-def test_a_kill_at_any_operation_changes_nothing_in_the_end(every: int, start: int, tmp_path: Path) -> None:
-    found = killed_runs(tmp_path, every, start)
+@pytest.mark.parametrize("selfplay", [False, True], ids=["bots", "selfplay"])
+def test_a_kill_at_any_operation_changes_nothing_in_the_end(
+    selfplay: bool, every: int, start: int, tmp_path: Path
+) -> None:
+    found = killed_runs(tmp_path, every, start, selfplay)
     assert found["operations"] > 30
     assert found["faults"] == [], found["errors"]

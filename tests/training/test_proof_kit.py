@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -33,15 +34,28 @@ def value_of(folder: Path, game: str, opponent: str) -> float:
     return received / GAMES
 
 
+LEARNERS: dict[str, dict[str, Any]] = {
+    "bots": {},
+    "one seat": {"selfplay": {"self_share": 0, "pool_share": 0, "bots_share": 1}},
+    "every seat": {"selfplay": {"self_share": 0.3, "pool_share": 0.1, "bots_share": 0.6, "pool_every": 5}},
+}
+"""MaskablePPO; the learner of self-play in its place; the same, among itself and past selves as well.
+
+What is best against random seats alone need not be best against a mix, so "every seat" is measured against best play.
+"""
+
+
+@pytest.mark.parametrize("learner", ["bots", "one seat"])
 @pytest.mark.parametrize("game", sorted(toys.VALUE_AGAINST_RANDOM))
-def test_it_finds_the_best_answer_to_random_seats(game: str, tmp_path: Path) -> None:
-    outcome = train_toy(toy_config(game), tmp_path / "run")
+def test_it_finds_the_best_answer_to_random_seats(game: str, learner: str, tmp_path: Path) -> None:
+    outcome = train_toy(toy_config(game, **LEARNERS[learner]), tmp_path / "run")
     value = value_of(outcome.folder / "best", game, "random")
     assert value == pytest.approx(toys.VALUE_AGAINST_RANDOM[game], abs=0.05)
 
 
+@pytest.mark.parametrize("learner", ["bots", "one seat", "every seat"])
 @pytest.mark.parametrize("game", sorted(toys.VALUE_AGAINST_BEST))
-def test_it_holds_its_own_against_best_play(game: str, tmp_path: Path) -> None:
-    outcome = train_toy(toy_config(game, BEST[game]), tmp_path / "run")
+def test_it_holds_its_own_against_best_play(game: str, learner: str, tmp_path: Path) -> None:
+    outcome = train_toy(toy_config(game, BEST[game], **LEARNERS[learner]), tmp_path / "run")
     value = value_of(outcome.folder / "best", game, BEST[game])
     assert value == pytest.approx(toys.VALUE_AGAINST_BEST[game], abs=0.05)

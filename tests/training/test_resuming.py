@@ -151,6 +151,18 @@ def test_parts_that_have_not_learned_yet_need_no_moments(
         assert train_toy(config, folder, resume=True).trained == 128 * (3 - updates)
 
 
+def test_a_run_of_an_older_version_goes_on_with_the_values_that_it_had(folder: Path) -> None:
+    """Before `network.shared` existed, no layer was shared; such a run is one with the default."""
+    values = json.loads((folder / "config.json").read_text())
+    assert "selfplay" not in values, "a table that is not there is not written"
+    del values["network"]["shared"]
+    (folder / "config.json").write_text(json.dumps(values))
+    metadata = json.loads((folder / "last" / "metadata.json").read_text())
+    del metadata["network"]["shared"]
+    (folder / "last" / "metadata.json").write_text(json.dumps(metadata))
+    assert train_toy(small(3), folder, resume=True).trained == 128
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"ppo": 3}'])
 def test_a_damaged_config_is_named(text: str, folder: Path) -> None:
     (folder / "config.json").write_text(text)

@@ -155,8 +155,9 @@ run = { threads = 1, checkpoint_minutes = 100 }
 """
 
 
-def test_a_command_that_is_terminated_saves_and_exits_with_143(tmp_path: Path) -> None:
-    (tmp_path / "tiny.toml").write_text(CONFIG)
+@pytest.mark.parametrize("selfplay", ["", "selfplay.pool_size = 2"], ids=["bots", "selfplay"])
+def test_a_command_that_is_terminated_saves_and_exits_with_143(selfplay: str, tmp_path: Path) -> None:
+    (tmp_path / "tiny.toml").write_text(CONFIG + selfplay)
     program = "import toys, sys; toys.register_all(); from mailwing.cli import main; sys.exit(main(sys.argv[1:]))"
     words = [sys.executable, "-c", program, "train", "tiny.toml", "--run-dir", "run"]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}

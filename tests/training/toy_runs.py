@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mailwing.training.config import Config, parse_config
-from mailwing.training.run import Outcome, Run
+from mailwing.training.run import Outcome, start_run
 
 BEST = {
     name: f"toys.{name}:{'NAIVE' if name == 'hidden_coin' else 'BEST'}"
@@ -32,4 +32,4 @@ def toy_config(game_id: str, opponent: str = "random", **tables: Any) -> Config:
 
 def train_toy(config: Config, folder: Path, *, resume: bool = False) -> Outcome:
     """Run a config without a word."""
-    return Run(config, folder, resume=resume, quiet=True).train()
+    return start_run(config, folder, resume=resume, quiet=True).train()

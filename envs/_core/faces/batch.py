@@ -16,7 +16,7 @@ from ..gate import read_only
 from ..kernel import INTERPRETED
 from ..loops.batching import first_illegal, random_actions
 from ..loops.chunks import BROKEN, QUIT, chunk_edges, new_control
-from ..loops.pool import copy_pool, pack_lineups, pack_opponents
+from ..loops.pool import MOST_OUTSIDE, copy_pool, pack_lineups, pack_opponents
 from ..loops.rows import BatchArrays, BatchSettings, OpponentPool
 from ..loops.stepping import FAULT, LEARNER, STOPPED
 from ..loops.thread_pool import ThreadPool
@@ -47,6 +47,8 @@ class Batch:
     Game k, episode e is `game.new(seed_of(seed, k, e))`; `seeds` holds what is being played. Results do not depend on
     `threads`, which is lowered where there are fewer than `SMALLEST_CHUNK` games for each.
 
+    With `outside` above 1, line-ups tell players outside apart, as −1, −2, …; `lineup` then says whose decision it is.
+
     One thread at a time may use a batch; a second one gets an `InUseError` (a RuntimeError), and reads half of a step
     if it looks at the arrays meanwhile. In a forked process a batch goes on with threads of its own.
 
@@ -61,7 +63,7 @@ class Batch:
         scores, ranks, returns: int32, int8, float32 [n, max seats], of the game that ended (returns: final rewards).
         num_decisions: int32 [n], its decisions; limit_reached: uint8 [n], 1 where the documented limit ended it.
         final_obs: float32 [n, obs_size], its end as the seat `acted` saw it.
-        lineup: int8 [n, max seats], who sits where now (−1: played from outside).
+        lineup: int8 [n, max seats], who sits where now (negative: played from outside).
         seeds: uint64 [n], the seeds of the games being played.
     """
 
@@ -79,11 +81,12 @@ class Batch:
         shaping: float = 0.0,
         show_forced: bool = False,
         restart: bool = True,
+        outside: int = 1,
     ) -> None:
         num_envs = whole_number(f"{game.id}: num_envs", num_envs, 1)
         threads = whole_number(f"{game.id}: threads", threads, 1)
         self.game, self.num_envs, self.threads = game, num_envs, min(threads, max(1, num_envs // SMALLEST_CHUNK))
-        self.bots = tuple(bots)
+        self.bots, self.outside = tuple(bots), whole_number(f"{game.id}: outside", outside, 1, MOST_OUTSIDE)
         self.restart = bool(restart)
         self._alone = Alone(f"{game.id}: this batch")
         self._reward, self._shaping, self._show_forced = reward_kind(reward), shaping_factor(shaping), bool(show_forced)
@@ -119,15 +122,15 @@ class Batch:
 
         Args:
             bots: the bots that line-ups refer to.
-            lineups: int [L, players], −1 for a seat played from outside; None: every seat.
+            lineups: int [L, players], negative for a seat played from outside; None: every seat, as −1.
             weights: how often each line-up is drawn; None: all equally often.
 
         Raises:
             ValueError: a line-up in which no seat is played from outside, or one that does not fit the game.
         """
         everybody = np.full((1, self.game.players), LEARNER)
-        packed = pack_lineups(self.game, bots, everybody if lineups is None else lineups)
-        if not (packed[:, : self.game.players] == LEARNER).any(axis=1).all():
+        packed = pack_lineups(self.game, bots, everybody if lineups is None else lineups, self.outside)
+        if not (packed[:, : self.game.players] <= LEARNER).any(axis=1).all():
             raise ValueError(f"{self.game.id}: every line-up of a batch needs a seat that is played from outside (−1)")
         self.bots = tuple(bots)
         pool = pack_opponents(self.game, bots, packed, weights)
@@ -155,7 +158,7 @@ class Batch:
             raise ValueError(f"{self.game.id}: seeds and line-ups by row need a batch with restart=False")
         seed = fresh_seed() if seed is None else checked_seed(seed)
         own = self._own_seeds(seed) if seeds is None else checked_seeds(seeds)
-        given = None if lineups is None else pack_lineups(self.game, self.bots, lineups)
+        given = None if lineups is None else pack_lineups(self.game, self.bots, lineups, self.outside)
         if np.shape(own) != (self.num_envs,) or (given is not None and given.shape[0] != self.num_envs):
             raise ValueError(f"{self.game.id}: seeds and line-ups by row are {self.num_envs}, one for each game")
         self._settings = BatchSettings(

@@ -96,14 +96,14 @@ def _row_fault(batch: Batch, records: NDArray[Any], rows: NDArray[Any]) -> str:
     """What is wrong with the rows of a saved batch whose states are in order; empty: nothing."""
     n, over = batch.game.players, records["done"] != 0
     lineup, every = rows["lineup"], np.arange(len(rows))
-    outside = (lineup[:, :n] >= LEARNER) & (lineup[:, :n] < len(batch.bots))
+    known = (lineup[:, :n] >= -batch.outside) & (lineup[:, :n] < len(batch.bots))
     floats = [np.isfinite(rows[name]).all(axis=1) for name in ("potential", "rewards", "returns")]
     flags = [rows[name] <= 1 for name in ("done", "limit_reached", "given")]
     checks = {
         "the seat to decide is not that of the state": rows["seat"] == records["seat"],
         "no such seat has acted": (rows["acted"] >= 0) & (rows["acted"] < n),
-        "a seat has no such bot": outside.all(axis=1) & (lineup[:, n:] == 0).all(axis=1),
-        "a bot is to decide": over | (lineup[every, records["seat"]] == LEARNER),
+        "a seat has no such bot": known.all(axis=1) & (lineup[:, n:] == 0).all(axis=1),
+        "a bot is to decide": over | (lineup[every, records["seat"]] <= LEARNER),
         "an episode has no such number": (rows["episode"] >= 0) & (rows["episode"] < 2**62),
         "a reward is not a number": np.logical_and.reduce(floats),
         "a flag is neither 0 nor 1": np.logical_and.reduce(flags),

@@ -26,12 +26,16 @@ MOST_BOTS = 127
 """Line-ups are int8: more bots than that have no number in them."""
 
 
-def pack_lineups(game: Game, bots: Sequence[Bot], lineups: ArrayLike) -> NDArray[np.int8]:
-    """Line-ups as int8 [L, max seats], absent seats 0.
+MOST_OUTSIDE = 128
+"""The most players outside that line-ups tell apart, as −1 to −128."""
+
+
+def pack_lineups(game: Game, bots: Sequence[Bot], lineups: ArrayLike, outside: int = 1) -> NDArray[np.int8]:
+    """Line-ups as int8 [L, max seats], absent seats 0; those from −1 to −`outside` are players outside.
 
     Raises:
-        ValueError: a wrong shape, an entry that is neither −1 (played from outside) nor the index of a bot, no whole
-            numbers, or too many bots.
+        ValueError: a wrong shape, an entry that is neither negative (played from outside) nor the index of a bot, no
+            whole numbers, or too many bots.
         TypeError: one of `bots` is none.
     """
     if len(bots) > MOST_BOTS:
@@ -42,8 +46,9 @@ def pack_lineups(game: Game, bots: Sequence[Bot], lineups: ArrayLike) -> NDArray
     given = np.atleast_2d(whole_numbers(lineups, f"{game.id}: line-ups"))
     if given.ndim != 2 or given.shape[1] != game.players or given.shape[0] == 0:
         raise ValueError(f"{game.id}: line-ups have shape [any, {game.players}] (one entry a seat), not {given.shape}")
-    if given.min() < -1 or given.max() >= len(bots):
-        raise ValueError(f"{game.id}: a line-up holds −1 (learner) or the index of one of {len(bots)} bots")
+    if given.min() < -outside or given.max() >= len(bots):
+        words = "−1 (learner)" if outside == 1 else f"−1 to −{outside} (played from outside)"
+        raise ValueError(f"{game.id}: a line-up holds {words} or the index of one of {len(bots)} bots")
     packed = np.zeros((given.shape[0], game.spec.max_seats), dtype=np.int8)
     packed[:, : game.players] = given
     return packed

@@ -28,7 +28,7 @@ OK, FAULT, STOPPED = 0, 1, 2
 """How a game stands: it goes on or is over; a bot broke the rules; it was stopped from outside."""
 
 LEARNER = -1
-"""The entry of a line-up for a seat that is played from outside."""
+"""The entry of a line-up for a seat that is played from outside; loops treat all negative entries so."""
 
 NO_ACTION = -1
 """There is no only legal action."""
