@@ -14,6 +14,7 @@ from ..agents.network import PolicyNetwork
 from ..envs._core.chance import uniform_from
 from ..envs._core.faces.batch import Batch
 from ..envs._core.kernel import kernel
+from ..envs._core.loops.stepping import LEARNER
 from .rollouts import Rollout, link, new_links, receive
 
 OFFSET = 128
@@ -106,7 +107,7 @@ def tally(rows: Any, lineups: Any, players: int, tallies: Any) -> None:
         for seat in range(players):
             first = row.ranks[seat] == 1
             winners += first
-            if lineups[game, seat] == -1:
+            if lineups[game, seat] == LEARNER:
                 won += first
             else:
                 others += 1
@@ -114,7 +115,7 @@ def tally(rows: Any, lineups: Any, players: int, tallies: Any) -> None:
             continue
         part = 1.0 / others
         for seat in range(players):
-            if lineups[game, seat] != -1:
+            if lineups[game, seat] != LEARNER:
                 opponent = lineups[game, seat] + OFFSET
                 tallies[0, opponent] += part
                 tallies[1, opponent] += part * won / max(winners, 1)

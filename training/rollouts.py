@@ -41,7 +41,7 @@ def link(rows: Any, order: Any, first: int, last: Any, gains: Any, after: Any, r
             rewards[before] = gains[game, seat]
         gains[game, seat] = 0.0
         last[game, seat] = index
-        after[index] = -2  # OPEN
+        after[index] = OPEN
 
 
 @kernel
@@ -55,7 +55,7 @@ def receive(rows: Any, last: Any, gains: Any, after: Any, rewards: Any) -> None:
                 continue
             gains[game, seat] += row.rewards[seat]
             if row.done != 0:
-                after[index] = -1  # ENDED
+                after[index] = ENDED
                 rewards[index] = gains[game, seat]
                 last[game, seat] = -1
 
@@ -81,9 +81,9 @@ def advantages_of(
     """
     for index in range(after.shape[0] - 1, -1, -1):
         following = after[index]
-        if following == -2:
+        if following == OPEN:
             advantages[index] = 0.0
-        elif following == -1:
+        elif following == ENDED:
             advantages[index] = rewards[index] - values[index]
         else:
             change = rewards[index] + gamma * values[following] - values[index]
@@ -91,7 +91,7 @@ def advantages_of(
         returns[index] = advantages[index] + values[index]
     count = 0
     for index in range(after.shape[0]):
-        if after[index] != -2:
+        if after[index] != OPEN:
             learnt[count] = index
             count += 1
     return count
