@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import toys
+from toys.plain_bots import LAST
 
 from mailwing import agents, envs
 from mailwing.agents import Agent, KernelAgent, View, play_game
@@ -28,15 +29,6 @@ from mailwing.evaluation.entrants import resolve
 def choose_nonsense(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
     """An action that does not exist."""
     return 1000
-
-
-@kernel
-def choose_last(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
-    """The last legal action."""
-    action = mask.shape[0] - 1
-    while mask[action] == 0:
-        action -= 1
-    return action
 
 
 def mean_return(game_id: str, agent: Agent, other: Agent, deals: int) -> float:
@@ -75,9 +67,9 @@ def test_over_the_best_bot_it_plays_as_the_bot_does() -> None:
 
 def test_fewer_rollouts_than_tell_anything_leave_the_base_alone() -> None:
     """With 32 of them the letter goes into its own sack, whatever the base would do; with 31 nothing is decided."""
-    game, last = envs.load("several_moves", mistakes="costly"), Bot("last", choose_last)
+    game = envs.load("several_moves", mistakes="costly")
     state = next(state for state in map(game.new, range(20)) if state.record.letter == 0)
-    choices = [SearchAgent(most, base=last, reward="score").act(View(state)) for most in (31, 32)]
+    choices = [SearchAgent(most, base=LAST, reward="score").act(View(state)) for most in (31, 32)]
     assert choices == [1, 0]
 
 
@@ -222,8 +214,8 @@ def test_too_little_time_for_the_first_rollouts_leaves_the_base_alone(monkeypatc
     budget.spend(2 * 10)
     clock.now += 0.08
     assert budget.up_to(2, 10) == 2
-    game, last = envs.load("several_moves"), Bot("last", choose_last)
+    game = envs.load("several_moves")
     clock.now = 0.0
     monkeypatch.setattr(searching.Rollouts, "play", lambda *arguments: setattr(clock, "now", clock.now + 1.0))
     view = View(game.new(1))
-    assert SearchAgent(seconds=0.2, base=last).act(view) == view.legal()[-1]
+    assert SearchAgent(seconds=0.2, base=LAST).act(view) == view.legal()[-1]

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import torch
 from numpy.typing import NDArray
+from toys.plain_bots import LAST
 
 from mailwing import agents, envs
 from mailwing.agents import KernelAgent, View, play_game
@@ -19,21 +20,8 @@ from mailwing.agents.search import SearchAgent
 from mailwing.agents.valued_rollouts import ROWS, ValuedRollouts
 from mailwing.envs import Bot
 from mailwing.envs._core.game import Game
-from mailwing.envs._core.kernel import kernel
 from mailwing.envs._core.rewards import Reward
 from mailwing.training.checkpoints import save_checkpoint
-
-
-@kernel
-def choose_last(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) -> int:
-    """The last legal action."""
-    action = mask.shape[0] - 1
-    while mask[action] == 0:
-        action -= 1
-    return action
-
-
-LAST = Bot("last", choose_last)
 
 
 class Stub(Policy):
