@@ -73,7 +73,7 @@ class SearchAgent:
             bot.
         values: a network that judges rollouts before their end, a checkpoint's folder or a `Policy`; None: the base
             itself if it is a network, else rollouts go to the end of the game.
-        horizon: turns of its seat after which `values` is asked; 0: only its base may be a network.
+        horizon: turns of its seat after which the network judges; 0: never, rollouts go to the end of the game.
         reward: what rollouts are compared by: `win` (shared among winners), `placement` or `score`; None: what the
             network that judges has learnt to expect, or `win`.
         threads: threads that share the rollouts of a decision.
@@ -102,7 +102,7 @@ class SearchAgent:
             raise ValueError(f"search: seconds={seconds!r} is not a number above 0")
         self.simulations = whole_number("search: simulations", simulations, 1)
         self.threads, self.limit = whole_number("search: threads", threads), whole_number("search: limit", limit)
-        self.horizon = whole_number("search: horizon", horizon)
+        self.horizon = whole_number("search: horizon", horizon, 0)
         self.seconds, self.base, self.values, self.reward = seconds, base, values, reward
         reward_kind(reward or "win")
         budget = f"{self.simulations}" if seconds is None else f"{seconds:g}s"

@@ -104,6 +104,15 @@ def test_a_network_as_base_is_followed_where_rollouts_tell_nothing() -> None:
     assert played[0] == played[1] == played[2]
 
 
+def test_without_a_horizon_a_network_plays_to_the_end() -> None:
+    """The stub's value of 7 would be taken as a gain of any candidate that does not end the game at once."""
+    game = envs.load("several_moves", players=3)
+    stub = Stub(game)
+    played = [play_game(game, [agent] * 3, 2).history for agent in (SearchAgent(40, base=stub, horizon=0), stub)]
+    assert stub.seen == []
+    assert len(played[0]) == len(played[1])
+
+
 def test_hidden_knowledge_does_not_reach_a_judged_search() -> None:
     """Two games of hidden_coin that differ only in the speaker's coin get the same answer."""
     game = envs.load("hidden_coin")
