@@ -28,7 +28,7 @@ RUNGS = (("novice", "random"), ("adept", "novice"), ("expert", "adept"))
 BARS = {"novice": 0.9, "adept": 0.9, "expert": 0.7}
 VARIANTS: list[dict[str, Any]] = [{"basic": "yes"}, {"warbirds": "yes"}, {"main_base": "yes"}]
 
-PLAY = {"novice": "55f423f387542d02", "adept": "bcb13e5a3454cdaa", "expert": "36397dc9e798584f"}
+PLAY = {"novice": "55f423f387542d02", "adept": "bcb13e5a3454cdaa", "expert": "92565d6e2873e5d3"}
 """Digests of the results of a few games of each bot among its like."""
 
 

@@ -72,6 +72,17 @@ def test_whoever_has_money_and_objectives_flies(money: int) -> None:
     assert says(table) == "Place on Flight Ops"
 
 
+# Loads
+
+
+@pytest.mark.parametrize(("aircraft", "takes"), [("Breguet 19", False), ("Dornier Do J Wal", True)])
+def test_no_smuggling_case_is_taken_that_customs_are_sure_to_find(aircraft: str, takes: bool) -> None:
+    """A Breguet 19 has one place for Cargo and none for PAX: the Case is the only card that can be drawn."""
+    table = position(aircraft=("Loening OA-1", "Potez 25")).aircraft(Bastié=aircraft).city(Bastié="Casablanca")
+    table.money(Bastié=50).load_river("Case").loading("Bastié")
+    assert says(table).startswith("Load a Smuggling Case") == takes
+
+
 # Objectives
 
 

@@ -17,6 +17,7 @@ from ....envs.air_postal.limits import (
     NATIONS,
     NONE,
     VIPS,
+    Category,
     Load,
 )
 from ....envs.air_postal.rules.common import (
@@ -42,6 +43,9 @@ FULL = 80.0
 
 LATE = 10.0
 """Rounds to come from which money is worth no more."""
+
+FOUND = 0.4
+"""How often Customs find a Smuggling Case, at least, that is not aboard yet."""
 
 SOON = 5.0
 """Rounds to come below which objectives may stay unfulfilled."""
@@ -174,7 +178,9 @@ def look_at_loads(t: Tables, s: State, p: Params, e: Evaluation) -> None:
             lost = p[P.UNFULFILLED] + p[P.URGENT] * max(0.0, 1.0 - e.later / SOON) if step == 0 else 0.0
             e.load[Load.SOVIET_BAG + nation] += points * (1.0 + lost)
     cases = s.aboard[seat, Load.SMUGGLING_CASE]
-    found = cases / max(1.0, float(loads_aboard(s, seat))) if cases > 0 else 0.4
+    # Customs always find a Case that is alone aboard, as it must be where there is one place for it and none for PAX.
+    places = t.load_value[s.aircraft[seat], Category.CARGO] + t.load_value[s.aircraft[seat], Category.PAX]
+    found = cases / max(1.0, float(loads_aboard(s, seat))) if cases > 0 else max(FOUND, 1.0 / max(1.0, float(places)))
     e.load[Load.SMUGGLING_CASE] = (1.0 - found) * e.load[Load.SMUGGLING_CASE] - found * t.fine * e.money
     e.load[Load.FUEL_CAN] = 0.0
 
