@@ -210,10 +210,8 @@ def detour_of_objective(t: Tables, s: State, p: Params, e: Evaluation, card: int
     """Squares to achieve an Air Route or VIP on the way to Hubs and other objectives."""
     if card >= FIRST_VIP:
         return p[P.DETOUR] * squares_to_wanted(t, s, e, t.vip_city[card - FIRST_VIP] + 0)
-    squares = squares_to_wanted(t, s, e, t.air_route[card, 0] + 0) + squares_to_wanted(
-        t, s, e, t.air_route[card, 1] + 0
-    )
-    return p[P.DETOUR] * squares
+    squares = squares_to_wanted(t, s, e, t.air_route[card, 0] + 0)
+    return p[P.DETOUR] * (squares + squares_to_wanted(t, s, e, t.air_route[card, 1] + 0))
 
 
 @kernel
