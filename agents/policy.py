@@ -16,7 +16,9 @@ from numpy.typing import ArrayLike, NDArray
 from torch import Tensor
 
 from ..envs._core.game import Game
+from .advice import Adviser, base_bot
 from .arrays import CheckpointError, check_arrays, check_values, parse_object, read_arrays, read_object
+from .kernel_agent import KernelAgent
 from .network import NetworkShape, PolicyNetwork, sample
 
 if TYPE_CHECKING:
@@ -118,42 +120,79 @@ class Policy:
         name: its name in results and messages.
         metadata: the metadata of the checkpoint that it was loaded from, if any.
         greedy: play the most probable action; False: sample from the policy with the seed of `reset`.
+
+    Attributes:
+        base: the bot that the network plays over (`NetworkShape.base`); empty: it plays alone.
     """
 
     def __init__(
         self, network: PolicyNetwork, name: str = "policy", metadata: Metadata | None = None, *, greedy: bool = True
     ) -> None:
         self.network, self.name, self.metadata, self.greedy = network, name, metadata, greedy
+        self.base = network.shape.base
         self._random = torch.Generator()
+        self._adviser: Adviser | None = None
+        self._plain: KernelAgent | None = None
+        self._asked = 0
 
     def reset(self, seed: int) -> None:
-        """Start a game; the seed is used only for sampling."""
+        """Start a game; the seed is used only for sampling, and for the chance of a bot that it plays over."""
         self._random.manual_seed(seed % 2**63)
+        self._asked = seed % 2**62
+        if self._plain is not None:
+            self._plain.reset(seed)
 
     def act(self, view: View) -> int:
         """The action for the seat of a view."""
-        return int(self.act_batch(view.observation()[None], view.mask()[None])[0])
+        return int(self.act_batch(view.observation()[None], view.mask()[None], self.advice_at(view))[0])
 
-    def act_batch(self, obs: ArrayLike, mask: ArrayLike) -> NDArray[np.int64]:
+    def act_batch(self, obs: ArrayLike, mask: ArrayLike, advice: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """Legal actions int64 [n] for observations float32 [n, obs_size] under masks [n, actions].
 
+        Args:
+            obs: the observations.
+            mask: what is legal.
+            advice: int64 [n], what the bot would choose that the network plays over (`advise`, `advice_at`).
+
         Raises:
-            ValueError: shapes that do not fit the network, or a row without a legal action.
+            ValueError: shapes that do not fit the network, a row without a legal action, or a network over a bot that
+                is not told its choices.
         """
-        log_probs = self._log_probs(obs, mask)
+        log_probs = self._log_probs(obs, mask, advice)
         chosen = log_probs.argmax(-1) if self.greedy else sample(log_probs, self._random)
         return chosen.numpy()
 
-    def probabilities(self, obs: ArrayLike, mask: ArrayLike) -> NDArray[np.float32]:
-        """The policy, float32 [n, actions]: exactly zero for illegal actions."""
-        return self._log_probs(obs, mask).exp().numpy()
+    def probabilities(
+        self, obs: ArrayLike, mask: ArrayLike, advice: NDArray[np.int64] | None = None
+    ) -> NDArray[np.float32]:
+        """The policy, float32 [n, actions]: exactly zero for illegal actions; arguments as for `act_batch`."""
+        return self._log_probs(obs, mask, advice).exp().numpy()
+
+    def advise(
+        self, game: Game, records: Any, order: NDArray[np.int64], masks: NDArray[np.uint8], threads: int = 1
+    ) -> NDArray[np.int64] | None:
+        """What the bot would choose that the network plays over; None: it plays alone. Arguments as in `Adviser`."""
+        if not self.base:
+            return None
+        if self._adviser is None or self._adviser.game is not game:
+            self._adviser = Adviser(game, base_bot(game.id, self.base), threads=threads)
+        self._asked += 1
+        return self._adviser.advise(records, order, masks, self._asked)
+
+    def advice_at(self, view: View) -> NDArray[np.int64] | None:
+        """What the bot would choose at a view, int64 [1]; None: the network plays alone."""
+        if not self.base:
+            return None
+        if self._plain is None:
+            self._plain = KernelAgent(base_bot(view.game.id, self.base))
+        return np.array([self._plain.act(view)])
 
     def values(self, obs: ArrayLike) -> NDArray[np.float32]:
         """Expected final reward float32 [n] of the observing seats."""
         with torch.inference_mode():
             return self.network.values(self._observations(obs)).numpy()
 
-    def _log_probs(self, obs: ArrayLike, mask: ArrayLike) -> Tensor:
+    def _log_probs(self, obs: ArrayLike, mask: ArrayLike, advice: NDArray[np.int64] | None = None) -> Tensor:
         shape = self.network.shape
         observations = self._observations(obs)
         legal = torch.as_tensor(np.ascontiguousarray(mask) != 0)
@@ -162,7 +201,7 @@ class Policy:
         if not bool(legal.any(dim=1).all()):
             raise ValueError(f"{self.name}: a mask has no legal action")
         with torch.inference_mode():
-            return self.network.log_probs(observations, legal)
+            return self.network.log_probs(observations, legal, None if advice is None else torch.from_numpy(advice))
 
     def _observations(self, obs: ArrayLike) -> Tensor:
         # A copy: arrays of a batch are reused, and torch warns of read-only ones.
@@ -242,6 +281,11 @@ def check_fits(metadata: Metadata, game: Game, source: str) -> None:
         raise CheckpointError(
             f"{source}: this agent was trained for another {game.id}: {', '.join(differ)}; train a new one"
         )
+    if metadata.network.base:
+        try:
+            base_bot(game.id, metadata.network.base)
+        except ValueError as error:
+            raise CheckpointError(f"{source}: {error}") from error
 
 
 def load_weights(network: PolicyNetwork, file: Path) -> None:

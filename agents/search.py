@@ -179,7 +179,9 @@ class SearchAgent:
         """The base's action and those that are compared with it: of a network, what it would play now and then."""
         if isinstance(rollouts.player, Bot):
             return [own, *(action for action in legal if action != own)]
-        likely = rollouts.player.probabilities(view.observation()[None], view.mask()[None])[0] >= LIKELY
+        player = rollouts.player
+        seen = view.observation()[None], view.mask()[None], player.advice_at(view)
+        likely = player.probabilities(*seen)[0] >= LIKELY
         return [own, *(action for action in legal if action != own and likely[action])]
 
     def __getstate__(self) -> dict[str, Any]:

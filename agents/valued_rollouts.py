@@ -273,8 +273,14 @@ class ValuedRollouts:
                 tables.rewards[active[cut]] = self.judge.values(tables.flat[cut])
             active = active[waiting]
             if len(waiting):
-                actions = self.player.act_batch(tables.flat[waiting], tables.masks[waiting])  # type: ignore[union-attr]
+                actions = self._choices(active, tables.flat[waiting], tables.masks[waiting])
         return tables.rewards[:rows].copy()
+
+    def _choices(self, active: Any, obs: Any, masks: Any) -> Any:
+        """What the network that plays all seats chooses in the rollouts `active`."""
+        assert isinstance(self.player, Policy)
+        advice = self.player.advise(self.game, self._states, active, masks, self._pool.threads)
+        return self.player.act_batch(obs, masks, advice)
 
 
 def _tables(game: Game) -> Tables:

@@ -79,12 +79,20 @@ def _play_in_batches(
         for place in first.values():
             mine = np.flatnonzero((deciding == place) & (batch.done == 0))
             if mine.size:
-                actions[mine] = networks[place].agent().act_batch(batch.obs[mine], batch.mask[mine])
+                actions[mine] = _choices(networks[place].agent(), batch, mine)
         _step(batch, actions, lineup, seats)
     n = game.players
     return Results(
         batch.scores[:, :n], batch.ranks[:, :n], batch.num_decisions.copy(), batch.limit_reached.astype(bool)
     )
+
+
+def _choices(agent: Any, batch: Batch, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """What a network chooses in some games; one that plays over a bot is told what that would choose."""
+    mask = batch.mask[rows]
+    advise = getattr(agent, "advise", None)
+    advice = advise(batch.game, batch._records, rows, mask) if advise is not None else None
+    return agent.act_batch(batch.obs[rows], mask, *([] if advice is None else [advice]))
 
 
 def _step(batch: Batch, actions: NDArray[np.int64], lineup: Sequence[Entrant], seats: NDArray[Any]) -> None:

@@ -173,6 +173,8 @@ def clone(
 ) -> CloningMetrics:
     """Train a network to imitate a bot and to predict the final reward, for `config.seconds`.
 
+    A network that plays over a bot has nothing to imitate: only its value is trained.
+
     Args:
         network: the network, trained in place.
         demonstrator: the source of samples.
@@ -218,7 +220,8 @@ def _losses(network: PolicyNetwork, samples: Samples) -> tuple[Tensor, Tensor, T
     """Log-probabilities [m, actions], cross entropy with the choices of the bot and mean squared error of the value."""
     device = next(network.parameters()).device
     obs, mask, action, reward, known = (torch.from_numpy(column).to(device) for column in samples)
-    log_probs = network.log_probs(obs, mask)
+    # A network over a bot is told the choice that others have to learn.
+    log_probs = network.log_probs(obs, mask, action)
     cross_entropy = -log_probs.gather(1, action[:, None]).mean()
     errors = (network.values(obs) - reward).square() * known
     return log_probs, cross_entropy, errors.sum() / known.sum().clamp(min=1)
@@ -227,7 +230,8 @@ def _losses(network: PolicyNetwork, samples: Samples) -> tuple[Tensor, Tensor, T
 def _learn(network: PolicyNetwork, optimiser: torch.optim.Optimizer, samples: Samples, value_weight: float) -> None:
     _, cross_entropy, value = _losses(network, samples)
     optimiser.zero_grad()
-    (cross_entropy + value_weight * value).backward()
+    loss = value_weight * value if network.shape.base else cross_entropy + value_weight * value
+    loss.backward()
     torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
     optimiser.step()
 

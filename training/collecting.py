@@ -10,7 +10,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from ..agents.advice import Adviser
 from ..agents.network import PolicyNetwork
+from ..envs._core.bots import Bot
 from ..envs._core.chance import uniform_from
 from ..envs._core.faces.batch import Batch
 from ..envs._core.kernel import kernel
@@ -124,9 +126,13 @@ def tally(rows: Any, lineups: Any, players: int, tallies: Any) -> None:
 
 @dataclass
 class Table:
-    """One kind of table: its batch, and what is going on in it. All games of it have the same number of seats."""
+    """One kind of table: its batch, and what is going on in it. All games of it have the same number of seats.
+
+    `adviser` is there if the learner plays over a bot.
+    """
 
     batch: Batch
+    adviser: Adviser | None = None
 
     def __post_init__(self) -> None:
         n = self.batch.num_envs
@@ -135,6 +141,11 @@ class Table:
         self.obs = torch.from_numpy(self.batch.obs)
         self.lineups = self.batch.lineup.copy()
         self.begin()
+
+    def advise(self, order: NDArray[np.int64], advice: NDArray[np.int64], seed: int) -> None:
+        """Write what the bot would choose in some games to `advice` int64 [m], if there is one."""
+        if self.adviser is not None:
+            advice[:] = self.adviser.advise(self.batch._records, order, self.batch.mask[order], seed)
 
     def begin(self) -> None:
         """Forget open decisions: a new rollout begins."""
@@ -149,13 +160,26 @@ class Collector:
         rollout: filled by `collect`.
         places: numbers outside of line-ups; the first is the learner.
         seed: seed of the draws of actions.
+        base: the bot that networks play over, if any.
+        threads: threads that ask it.
 
     Attributes:
         rng: uint64 [1], the generator of all actions.
     """
 
-    def __init__(self, batches: Sequence[Batch], rollout: Rollout, places: int, seed: int) -> None:
-        self.tables = [Table(batch) for batch in batches]
+    def __init__(
+        self,
+        batches: Sequence[Batch],
+        rollout: Rollout,
+        places: int,
+        seed: int,
+        *,
+        base: Bot | None = None,
+        threads: int = 1,
+    ) -> None:
+        self.tables = [
+            Table(batch, None if base is None else Adviser(batch.game, base, threads=threads)) for batch in batches
+        ]
         self.rollout = rollout
         self.rng = np.array([seed], dtype=np.uint64)
         self._tallies = np.zeros((3, 2 * OFFSET))
@@ -165,6 +189,7 @@ class Collector:
         self._weights = np.zeros(game.num_actions)
         self._obs = torch.zeros((total, game.obs_size), dtype=rollout.obs.dtype, device=rollout.obs.device)
         self._chosen, self._log_probs = np.zeros(total, dtype=np.int64), np.zeros(total, dtype=np.float32)
+        self._advice = np.zeros(total, dtype=np.int64)
         self.set_players([], np.zeros(places, dtype=np.int64))
 
     def set_players(self, others: Sequence[PolicyNetwork], player_of: NDArray[np.int64]) -> None:
@@ -229,8 +254,8 @@ class Collector:
         stop = first + sum(len(order) for _, order in parts)
         if stop == first:
             return
-        self._see(parts, rollout.obs[first:stop])
-        logits, values = network(rollout.obs[first:stop])
+        self._see(parts, rollout.obs[first:stop], rollout.advice[first:stop])
+        logits, values = network(rollout.obs[first:stop], self._on_device(rollout.advice[first:stop]))
         scores = logits.float().cpu().numpy()
         rollout.value[first:stop] = values.float().cpu().numpy()
         for table, order in parts:
@@ -246,8 +271,8 @@ class Collector:
         count = sum(len(order) for _, order in parts)
         if count == 0:
             return
-        self._see(parts, self._obs[:count])
-        scores = network.logits(self._obs[:count]).float().cpu().numpy()
+        self._see(parts, self._obs[:count], self._advice[:count])
+        scores = network.logits(self._obs[:count], self._on_device(self._advice[:count])).float().cpu().numpy()
         start = 0
         for table, order in parts:
             here = slice(start, start + len(order))
@@ -255,11 +280,15 @@ class Collector:
             choose(table.batch._rows, order, scores[here], self.rng, self._weights, table.actions, *drawn)
             start = here.stop
 
-    def _see(self, parts: list[tuple[Table, NDArray[np.int64]]], seen: torch.Tensor) -> None:
-        """Copy the observations of some games of each table, one after the other."""
+    def _on_device(self, advice: NDArray[np.int64]) -> torch.Tensor:
+        return torch.from_numpy(advice).to(self._obs.device)
+
+    def _see(self, parts: list[tuple[Table, NDArray[np.int64]]], seen: torch.Tensor, advice: NDArray[np.int64]) -> None:
+        """Copy the observations of some games of each table, one after the other, and take advice on them."""
         start = 0
         for table, order in parts:
             here = seen[start : start + len(order)]
             whole = len(order) == table.batch.num_envs
             here.copy_(table.obs if whole else table.obs[torch.from_numpy(order)])
+            table.advise(order, advice[start : start + len(order)], int(self.rng[0]))
             start += len(order)

@@ -172,6 +172,7 @@ def _check_together(config: Config, source: str) -> None:
         raise ConfigError(f"{source}: opponents.weights must name bots with numbers ≥ 0, not all zero, not {weights}")
     if not config.network.hidden or not all(1 <= width <= 65_536 for width in config.network.hidden):
         raise ConfigError(f"{source}: network.hidden must be widths from 1 to 65536, not {config.network.hidden}")
+    _check_base(config, source)
     if config.budget.minutes == 0 and config.budget.steps == 0:
         raise ConfigError(f"{source}: [budget] needs minutes or steps, or the run would never end")
     samples = config.ppo.num_envs * config.ppo.n_steps
@@ -179,6 +180,18 @@ def _check_together(config: Config, source: str) -> None:
         raise ConfigError(
             f"{source}: ppo.minibatch = {config.ppo.minibatch} does not fit the {samples} samples of an update "
             f"(num_envs × n_steps); a minibatch has at most as many, and no single sample may be left over"
+        )
+
+
+def _check_base(config: Config, source: str) -> None:
+    """Check what a network needs that plays over a bot."""
+    base, cloned = config.network.base, config.cloning.bot
+    if base and config.selfplay is None:
+        raise ConfigError(f"{source}: network.base = {base!r} needs [selfplay]; MaskablePPO learns without it")
+    if base and cloned not in ("", base):
+        raise ConfigError(
+            f"{source}: cloning.bot = {cloned!r}, but the network plays over {base!r}; there is nothing to "
+            f"imitate: write cloning.bot = {base!r}, from which only the value then learns, or leave it out"
         )
 
 

@@ -58,12 +58,15 @@ class NetworkConfig:
         shared: policy and value share the hidden layers, which halves the time of learning.
         precision: of the hidden layers in training: `float32`, `bfloat16`, or `auto` (bfloat16 on processors with
             instructions for it).
+        base: a bot of the game's ladder that the network plays over, only with `[selfplay]`: it is told what the bot
+            would choose, begins as that bot and learns where to choose otherwise; empty: it plays alone.
     """
 
     hidden: list[int] = field(default_factory=lambda: [256, 256])
     activation: str = word("relu", "relu", "tanh", "silu")
     shared: bool = False
     precision: str = word("float32", "float32", "bfloat16", "auto")
+    base: str = ""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from .config import Config
 def shape_of(config: Config, game: Game) -> NetworkShape:
     """The architecture of the network of a config for its game."""
     network = config.network
-    return NetworkShape(game.obs_size, game.num_actions, tuple(network.hidden), network.activation, network.shared)
+    hidden = tuple(network.hidden)
+    return NetworkShape(game.obs_size, game.num_actions, hidden, network.activation, network.shared, network.base)
 
 
 def is_reduced(config: Config) -> bool:

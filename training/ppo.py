@@ -196,7 +196,7 @@ def losses(
     Returns:
         A scalar, and float32 [5]: policy loss, value loss, entropy, KL divergence, clipped decisions.
     """
-    logits, values = network(batch["obs"])
+    logits, values = network(batch["obs"], batch.get("advice"))
     value_loss = (values - batch["returns"]).square().sum()
     if value_only:
         return config.value_weight * value_loss, torch.stack([value_loss.detach() * k for k in (0, 1, 0, 0, 0)])

@@ -111,6 +111,7 @@ class Rollout:
         count: decisions so far.
         obs: `dtype` [capacity, obs_size] on `device`.
         illegal: bool [capacity, actions], what the mask forbade.
+        advice: int64 [capacity], what the bot would have chosen that the network plays over.
         action: int64 [capacity]; log_prob, value, reward, advantage, returns: float32 [capacity].
         after: int32 [capacity], links.
         learnt: int64 [m], the decisions to learn from; set by `finish`.
@@ -120,7 +121,7 @@ class Rollout:
         self.capacity, self.count = capacity, 0
         self.obs = torch.zeros((capacity, obs_size), dtype=dtype, device=device)
         self.illegal = np.zeros((capacity, actions), dtype=np.bool_)
-        self.action = np.zeros(capacity, dtype=np.int64)
+        self.action, self.advice = (np.zeros(capacity, dtype=np.int64) for _ in range(2))
         self.log_prob, self.value, self.reward, self.advantage, self.returns = (
             np.zeros(capacity, dtype=np.float32) for _ in range(5)
         )
@@ -137,7 +138,7 @@ class Rollout:
 
     def columns(self, device: torch.device) -> dict[str, Tensor]:
         """What an update reads, as tensors on the device [count, …]."""
-        names = ("illegal", "action", "log_prob", "advantage", "returns")
+        names = ("illegal", "action", "advice", "log_prob", "advantage", "returns")
         host = {name: torch.from_numpy(getattr(self, name)[: self.count]).to(device) for name in names}
         return {"obs": self.obs[: self.count], **host}
 

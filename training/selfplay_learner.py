@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 
+from ..agents.advice import base_bot
 from ..agents.network import PolicyNetwork, working_copy
 from ..agents.policy import load_policy
+from ..envs._core.bots import Bot
 from ..envs._core.chance import seed_of
 from ..envs._core.faces.batch import Batch
 from ..envs._core.registry import load
@@ -34,6 +36,7 @@ class Tables:
         games: the game at each table, and its share of the games.
         seatings: the line-ups at each table.
         checkpoints: the networks of opponents that are checkpoints.
+        base: the bot that networks play over, if any.
         device: where the network learns.
 
     Raises:
@@ -52,6 +55,15 @@ class Tables:
         self.games = [(load(settings.id, **arguments), share) for share, arguments in tables_of(config)]
         self.seatings = [seating(game, config) for game, _ in self.games]
         self.checkpoints = [load_policy(name, self.game).network for name in checkpoints_of(config)]
+        self.base = self._base(config)
+
+    def _base(self, config: Config) -> Bot | None:
+        """The bot that networks play over, the learner or a checkpoint (ConfigError: they play over different ones)."""
+        bases = {name for name in (config.network.base, *(other.shape.base for other in self.checkpoints)) if name}
+        if len(bases) > 1:
+            names = ", ".join(sorted(bases))
+            raise ConfigError(f"{self.game.id}: networks at one table can play over one bot, not over {names}")
+        return base_bot(self.game.id, bases.pop()) if bases else None
 
 
 class Learner:
@@ -85,7 +97,9 @@ class Learner:
         self.rollout = Rollout(capacity, game.obs_size, game.num_actions, tables.device, dtype)
         self.update = Update(self.network, ppo, reduced=self.reduced, chunk=config.selfplay.chunk, seed=seed)
         outside = tables.seatings[0].outside
-        self.collector = Collector(batches, self.rollout, outside, seed_of(seed, ACTION_SEED, 0))
+        self.collector = Collector(
+            batches, self.rollout, outside, seed_of(seed, ACTION_SEED, 0), base=tables.base, threads=threads
+        )
         self.seat([], np.zeros(config.selfplay.pool_size, dtype=np.int64))
 
     def _batches(self, threads: int) -> list[Batch]:

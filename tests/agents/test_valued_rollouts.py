@@ -33,7 +33,7 @@ class Stub(Policy):
         super().__init__(PolicyNetwork(shape), "stub", Metadata.of_game(game, shape, **about))
         self.seen: list[NDArray[np.float32]] = []
 
-    def act_batch(self, obs: Any, mask: Any) -> NDArray[np.int64]:
+    def act_batch(self, obs: Any, mask: Any, advice: Any = None) -> NDArray[np.int64]:
         return mask.shape[1] - 1 - np.argmax(np.asarray(mask)[:, ::-1] != 0, axis=1)
 
     def values(self, obs: Any) -> NDArray[np.float32]:

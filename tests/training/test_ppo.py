@@ -36,11 +36,13 @@ def first_batch(learner: Learner) -> dict[str, Tensor]:
 
 
 @pytest.mark.parametrize("shared", [False, True])
-def test_the_ratio_is_one_before_anything_is_learnt(shared: bool) -> None:
-    learner = learner_of(network={"shared": shared})
+@pytest.mark.parametrize("base", ["", "random"])
+def test_the_ratio_is_one_before_anything_is_learnt(shared: bool, base: str) -> None:
+    """Masks and the advice of a bot that plays by chance are those under which actions were drawn."""
+    learner = learner_of(network={"shared": shared, "base": base})
     batch = first_batch(learner)
     assert bool(batch["illegal"].any()), "masks must matter here"
-    logits, values = learner.network(batch["obs"])
+    logits, values = learner.network(batch["obs"], batch["advice"])
     log_probs, _ = PolicyTerms.apply(logits, batch["illegal"], batch["action"])  # type: ignore[misc]
     torch.testing.assert_close((log_probs - batch["log_prob"]).exp(), torch.ones(len(values)), rtol=0, atol=2e-6)
     _, figures = losses(learner.network, batch, learner.config.ppo)

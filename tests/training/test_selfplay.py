@@ -105,6 +105,18 @@ def test_a_killed_run_goes_on_exactly(cloned: bool, tmp_path: Path, monkeypatch:
     assert updates == list(range(1, len(updates) + 1))
 
 
+def test_a_killed_run_over_a_bot_goes_on_exactly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot plays by chance, which is that of the run, too."""
+    config = short(network={"base": "random", "shared": True})
+    train_toy(config, tmp_path / "whole")
+    with monkeypatch.context() as patch:
+        stop_after(patch, 5)
+        with pytest.raises(KeyboardInterrupt):
+            train_toy(config, tmp_path / "killed")
+    train_toy(config, tmp_path / "killed", resume=True)
+    same(tmp_path / "whole", tmp_path / "killed")
+
+
 @pytest.mark.parametrize("updates", [0, 1, 2])
 def test_a_run_can_be_resumed_before_the_policy_has_learnt(
     updates: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -248,6 +260,7 @@ def test_a_run_of_the_other_learner_is_not_resumed(folder: Path) -> None:
         ({"opponents": {"weights": {"randm": 1}}}, "unknown opponent 'randm'.*did you mean 'random'"),
         ({"selfplay": {"tables": [{"players": 5}]}}, "players=5 is not a number of players"),
         ({"evaluation": {"opponents": ["best"]}}, "unknown opponent 'best'"),
+        ({"network": {"base": "toys.kingmaker:BEST"}}, "a network plays over one of the game's bots"),
         ({"budget": {"steps": 0}}, r"\[budget\] needs minutes or steps"),
     ],
 )
