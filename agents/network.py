@@ -106,7 +106,11 @@ class PolicyNetwork(nn.Module):
 
     def logits(self, obs: Tensor, advice: Tensor | None = None) -> Tensor:
         """Unmasked action scores, float32 [n, actions], of observations float32 [n, obs_size]."""
-        return self._advised(self._head(self.actor, self._hidden(self.trunk, obs)), advice)
+        return self._advised(self.outputs(obs), advice)
+
+    def outputs(self, obs: Tensor) -> Tensor:
+        """What the policy puts out, float32 [n, `shape.outputs`]: its own scores, before any advice."""
+        return self._head(self.actor, self._hidden(self.trunk, obs))
 
     def values(self, obs: Tensor) -> Tensor:
         """Expected final reward, float32 [n], of the seat that observes."""

@@ -19,6 +19,7 @@ examples:
   mailwing train configs/ab_die_post/ppo.toml --resume           continue a stopped run
   mailwing train ab_die_post/ppo --set ppo.epochs=2 --set network.hidden=[128,128]
   mailwing train ab_die_post/selfplay --set selfplay.bots_share=0
+  mailwing train ab_die_post/selfplay --teacher search:expert@16   learn first which choices of expert to leave
 
 A config with a table [selfplay] is learnt by self-play: one policy learns from the decisions of every seat that it
 plays, against itself, past selves, bots and checkpoints. Without it, one learner sits at each table of bots
@@ -40,6 +41,11 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     )
     parser.add_argument("config", help="TOML file, or the name of a config that comes with mailwing")
     parser.add_argument("--run-dir", type=Path, help="folder of the run (default: runs/<name of the config>)")
+    parser.add_argument(
+        "--teacher",
+        metavar="SEARCH",
+        help="before self-play, learn over this bot from so many rollouts of every action: search:expert@16",
+    )
     parser.add_argument("--resume", action="store_true", help="continue the run in that folder")
     parser.add_argument("--minutes", type=float, help="minutes of the run; replaces the budget of the config")
     parser.add_argument("--steps", type=int, help="decisions of the learner; replaces the budget of the config")
@@ -62,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
     path = find_config(args.config)
     words = overrides(minutes=args.minutes, steps=args.steps, seed=args.seed, threads=args.threads)
-    config = load_config(path, [*args.set, *words])
+    config = load_config(path, [*taught_by(args.teacher), *args.set, *words])
     if not args.quiet and path != Path(args.config):
         print(f"There is no file {args.config} here; the config is the one that comes with mailwing: {path}")
     outcome = train(config, args.run_dir or default_folder(path), args.resume, args.quiet)
@@ -105,6 +111,20 @@ def overrides(
         changes += [f"budget.minutes={minutes or 0.0}", f"budget.steps={steps or 0}"]
     given = {"run.seed": seed, "run.threads": threads}
     return changes + [f"{name}={value}" for name, value in given.items() if value is not None]
+
+
+def taught_by(teacher: str | None) -> list[str]:
+    """A teacher of the command line as changes of the config: the network plays over the bot that it names.
+
+    Raises:
+        ValueError: the name is no search.
+    """
+    if teacher is None:
+        return []
+    from ..agents.search import search_named
+
+    base = search_named(teacher).base or ""
+    return [f"teaching.teacher={teacher}", f"network.base={base}", f"cloning.bot={base}"]
 
 
 def default_folder(config: Path) -> Path:

@@ -138,6 +138,10 @@ class BaseRun(ABC):
         """Learn until the budget is used up."""
 
     @abstractmethod
+    def _teach(self) -> None:
+        """Learn from a search before the rest, where the config says so."""
+
+    @abstractmethod
     def _state_arrays(self) -> dict[str, NDArray[Any]]:
         """All arrays that are needed to resume the run, besides the weights."""
 
@@ -183,6 +187,8 @@ class BaseRun(ABC):
             self.log.write("resume", steps=progress.steps, minutes=progress.minutes, update=progress.updates)
         elif self.demonstrator is not None:
             self._clone(self.demonstrator)
+        if not self.resumed:
+            self._teach()
         with self.signals.held():
             self._learn()
             self.check_finite()

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
+from ..agents.search import SearchAgent, search_named
 from .config_tables import (
     BudgetConfig,
     CloningConfig,
@@ -23,6 +24,7 @@ from .config_tables import (
     RunConfig,
     SelfPlayConfig,
     TableConfig,
+    TeachingConfig,
 )
 
 T = TypeVar("T")
@@ -173,6 +175,7 @@ def _check_together(config: Config, source: str) -> None:
     if not config.network.hidden or not all(1 <= width <= 65_536 for width in config.network.hidden):
         raise ConfigError(f"{source}: network.hidden must be widths from 1 to 65536, not {config.network.hidden}")
     _check_base(config, source)
+    _check_teaching(config, source)
     if config.budget.minutes == 0 and config.budget.steps == 0:
         raise ConfigError(f"{source}: [budget] needs minutes or steps, or the run would never end")
     samples = config.ppo.num_envs * config.ppo.n_steps
@@ -181,6 +184,38 @@ def _check_together(config: Config, source: str) -> None:
             f"{source}: ppo.minibatch = {config.ppo.minibatch} does not fit the {samples} samples of an update "
             f"(num_envs × n_steps); a minibatch has at most as many, and no single sample may be left over"
         )
+
+
+def teacher_of(config: Config) -> SearchAgent | None:
+    """The search that teaches; None: there is no teaching.
+
+    Raises:
+        ValueError: the name is no search.
+    """
+    return search_named(config.teaching.teacher) if config.teaching.teacher else None
+
+
+def _check_teaching(config: Config, source: str) -> None:
+    """Check what teaching needs: rollouts of the bot that the network plays over."""
+    teaching, base = config.teaching, config.network.base
+    try:
+        teacher = teacher_of(config)
+    except ValueError as error:
+        raise ConfigError(f"{source}: teaching.teacher: {error}") from error
+    if teacher is None:
+        return
+    if teacher.seconds is not None or teacher.values is not None or not teacher.base:
+        raise ConfigError(
+            f"{source}: teaching.teacher = {teaching.teacher!r} must name a bot and a number of rollouts, such as "
+            f"search:expert@16"
+        )
+    if teacher.base != base:
+        raise ConfigError(
+            f"{source}: teaching.teacher = {teaching.teacher!r} says which choices of {teacher.base!r} to leave, but "
+            f"the network plays over {base or 'no bot'!r}; write network.base = {teacher.base!r}"
+        )
+    if not teaching.positions and not teaching.seconds:
+        raise ConfigError(f"{source}: [teaching] needs positions or seconds, or it would never end")
 
 
 def _check_base(config: Config, source: str) -> None:
@@ -208,7 +243,9 @@ __all__ = [
     "RunConfig",
     "SelfPlayConfig",
     "TableConfig",
+    "TeachingConfig",
     "find_config",
     "load_config",
     "parse_config",
+    "teacher_of",
 ]

@@ -95,6 +95,34 @@ class CloningConfig:
 
 
 @dataclass(frozen=True)
+class TeachingConfig:
+    """`[teaching]`: a network over a bot learns from rollouts which of the bot's choices to leave, before PPO.
+
+    Attributes:
+        teacher: `search:BOT@N`: the bot that the network plays over, and rollouts of every action that is tried in a
+            position; empty: no teaching.
+        positions: positions that are looked at; 0: as many as `seconds` allow.
+        seconds: most time for the rollouts; 0: no limit.
+        candidates: actions that are tried in a position, the bot's own among them; of more, some are drawn.
+        often: a position with k legal actions is looked at with probability (k − 1) / `often`.
+        learning_rate: at the start; it falls linearly to zero.
+        weight_decay: of the optimiser (AdamW).
+        minibatch: positions of one of its steps.
+        epochs: passes over all positions.
+    """
+
+    teacher: str = ""
+    positions: int = number(200_000, 0, 10**9)
+    seconds: float = number(0.0, 0, 10**6)
+    candidates: int = number(12, 2, 10**4)
+    often: float = number(8.0, 1e-3, 1e6)
+    learning_rate: float = number(1e-3, 1e-7, 1)
+    weight_decay: float = number(0.01, 0, 10)
+    minibatch: int = number(256, 1, 10**6)
+    epochs: int = number(4, 1, 100)
+
+
+@dataclass(frozen=True)
 class PPOConfig:
     """`[ppo]`: the learner, Proximal Policy Optimisation with action masks.
 
@@ -234,6 +262,7 @@ class Config:
     opponents: OpponentsConfig = OpponentsConfig()
     network: NetworkConfig = NetworkConfig()
     cloning: CloningConfig = CloningConfig()
+    teaching: TeachingConfig = TeachingConfig()
     ppo: PPOConfig = PPOConfig()
     selfplay: SelfPlayConfig | None = None
     budget: BudgetConfig = BudgetConfig()

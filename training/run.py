@@ -59,6 +59,9 @@ class Run(BaseRun):
         super()._open_files(resume)
         self.model.set_logger(Logger(str(self.folder / BOARD), [self.board]))
 
+    def _teach(self) -> None:
+        """A network that plays over a bot is not trained here, and only such a one is taught."""
+
     def _learn(self) -> None:
         if not self.resumed:
             self.model._last_obs = None

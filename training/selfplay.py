@@ -13,10 +13,11 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from ..agents.advice import base_bot
 from ..agents.network import PolicyNetwork
 from .base_run import BaseRun, Between
 from .collecting import OFFSET
-from .config import SelfPlayConfig
+from .config import SelfPlayConfig, teacher_of
 from .diverging import DivergedError, diverged
 from .folder import LAST
 from .pool import POOL, Pool
@@ -24,6 +25,10 @@ from .ppo import UpdateFigures
 from .seating import FIRST_PLACE
 from .selfplay_learner import Learner, Tables
 from .selfplay_state import read_run, restore, state_arrays
+from .teaching import Teacher, TeachingMetrics, collect, learn_gains
+
+TEACHING_SEED = 29
+"""What tells the games of a teacher from those of the run."""
 
 
 class SelfPlayRun(BaseRun):
@@ -58,6 +63,33 @@ class SelfPlayRun(BaseRun):
     def steps(self) -> int:
         """Decisions that were learnt from so far."""
         return self._steps
+
+    def _teach(self) -> None:
+        teacher = teacher_of(self.config)
+        if teacher is None:
+            return
+        config, seed, bot = self.config.teaching, self.config.run.seed + TEACHING_SEED, str(teacher.base)
+        plays = Teacher(
+            *(self.game, base_bot(self.game.id, bot), teacher.simulations, config),
+            seed=seed,
+            threads=self.threads,
+            reward=self.config.ppo.reward,
+        )
+
+        def looked_at(done: float, lessons: int) -> None:
+            self.bar.update(self.clock.share(0), f"{teacher.name} teaches ({done:.0%} of it): {lessons:,} positions")
+
+        def learnt(metrics: TeachingMetrics) -> None:
+            self.bar.say(
+                f"taught by {teacher.name} in {metrics.lessons:,} positions: of those kept back, leaves the bot in "
+                f"{metrics.leaves:.1%}, gains {1000 * metrics.gain:.2f} ± {1000 * metrics.error:.2f} ‰"
+            )
+            self.log.write("teaching", steps=0, minutes=self.clock.minutes, **metrics._asdict())
+
+        lessons = collect(plays, config, looked_at)
+        learn_gains(self.network, lessons, config, seed, learnt)
+        self.check_finite()
+        self.evaluate()
 
     def _learn(self) -> None:
         between = Between(self)
