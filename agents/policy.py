@@ -18,12 +18,12 @@ from torch import Tensor
 from ..envs._core.game import Game
 from .arrays import CheckpointError, check_arrays, check_values, parse_object, read_arrays, read_object
 from .network import NetworkShape, PolicyNetwork, sample
+from .zoo import METADATA, WEIGHTS, checkpoint_folder
 
 if TYPE_CHECKING:
     from . import View
 
 FORMAT = 1
-METADATA, WEIGHTS = "metadata.json", "weights.safetensors"
 
 
 KINDS: dict[str, type] = {
@@ -209,20 +209,22 @@ def _hint(path: Path) -> str:
 
 
 def load_policy(path: str | Path, game: Game, *, greedy: bool = True) -> Policy:
-    """The agent of a checkpoint folder.
+    """The agent of a checkpoint folder, or of the zoo.
 
     Args:
-        path: the folder.
+        path: the folder; or the name of an agent of the zoo, such as `zoo/selfplay`.
         game: the game to play.
         greedy: play the most probable action; False: sample.
 
     Raises:
         CheckpointError: no checkpoint, a damaged one, or one of another game, rules version or observation.
+        ValueError: the zoo has no agent of this name.
     """
-    metadata = read_metadata(path)
+    folder = checkpoint_folder(path, game.id)
+    metadata = read_metadata(folder)
     check_fits(metadata, game, str(path))
     network = PolicyNetwork(metadata.network)
-    load_weights(network, complete_folder(Path(path)) / WEIGHTS)
+    load_weights(network, complete_folder(folder) / WEIGHTS)
     return Policy(network.eval(), str(path), metadata, greedy=greedy)
 
 
@@ -255,10 +257,14 @@ def load_weights(network: PolicyNetwork, file: Path) -> None:
 
 
 def read_weights(network: PolicyNetwork, file: Path) -> dict[str, NDArray[Any]]:
-    """The weights in a safetensors file, checked to fit a network; errors as in `load_weights`."""
+    """The weights in a safetensors file as float32, checked to fit a network; errors as in `load_weights`.
+
+    They are stored as float32, or all as float16, which takes half the space.
+    """
     try:
         arrays = read_arrays(file)
     except FileNotFoundError as error:
         raise CheckpointError(f"{file}: the weights are missing") from error
-    check_arrays(arrays, {name: ("float32", tuple(value.shape)) for name, value in network.state_dict().items()}, file)
-    return arrays
+    kind = "float16" if {str(array.dtype) for array in arrays.values()} == {"float16"} else "float32"
+    check_arrays(arrays, {name: (kind, tuple(value.shape)) for name, value in network.state_dict().items()}, file)
+    return {name: array.astype(np.float32, copy=False) for name, array in arrays.items()}

@@ -22,7 +22,8 @@ examples:
   mailwing evaluate ab_die_post --agents ppo=runs/x/best,expert,adept --store results.sqlite --report report.html
   mailwing evaluate ab_die_post --players 3 --agents my_bots:Clever:2xadept --json
 
-Agents: names on the game's ladder (random, novice, adept, expert), checkpoint folders, module:NAME.
+Agents: names on the game's ladder (random, novice, adept, expert), trained agents that come with mailwing
+(zoo/NAME; `mailwing zoo list` has them), checkpoint folders, module:NAME.
 Agents without opponents of their own all play each other and get ratings. NAME:3xOTHER is one match-up: NAME in one
 seat, OTHER in the other three. LABEL=NAME sets the label of an agent. Folders that exist are taken whole, even with
 commas or = in their names; so is a name in quotes. Every deal is played from every seat; intervals are 95 % over deals.

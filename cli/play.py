@@ -54,7 +54,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "--agents",
         default="human,expert",
         metavar="A,B,…",
-        help="agents by seat: human, random, novice, adept, expert, search:expert@0.2s, a checkpoint folder, "
+        help="agents by seat: human, random, novice, adept, expert, search:expert@0.2s, zoo/NAME, a checkpoint folder, "
         "module:NAME; the last one takes all remaining seats (default: %(default)s)",
     )
     parser.add_argument("--seed", type=int, help="seed of the deal and the agents (default: a random one, printed)")

@@ -58,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
     # Without this, idle threads of torch spin and take processor time from the others. It is read once, when torch is
     # imported.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    from ..agents.zoo import name_of_folder
     from ..training.config import find_config, load_config
 
     path = find_config(args.config)
@@ -74,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
             f"This run had used up its budget before ({outcome.minutes:.1f} minutes, {outcome.steps:,} decisions), and "
             f"nothing was trained; --steps or --minutes with more would continue it. The agent is {best}. Try it:"
         )
-    print(f"  mailwing play {config.game.id} --agents {shlex.quote(f'human,{best}')}")
+    print(f"  mailwing play {config.game.id} --agents {shlex.quote(f'human,{name_of_folder(best)}')}")
     return 0
 
 

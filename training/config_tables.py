@@ -197,8 +197,8 @@ class EvaluationConfig:
     """`[evaluation]`: win rates of the learner during training.
 
     Attributes:
-        opponents: bots, by name or `module:NAME`; a table of each is played. The win rate against the first one decides
-            which checkpoint is `best`.
+        opponents: bots, by name or `module:NAME`, or checkpoints, as in `[opponents]`; a table of each is played. The
+            win rate against the first one decides which checkpoint is `best`.
         deals: deals against each opponent; each is played from every seat.
         every_minutes: minutes between two evaluations.
     """

@@ -8,12 +8,12 @@ into 0 (the learner), 1, 2, …
 from __future__ import annotations
 
 import dataclasses
-import os
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..agents.zoo import checkpoint_folder, is_checkpoint
 from ..envs._core.bots import RANDOM, Bot
 from ..envs._core.faces.opponents import find_bot, lineups_for
 from ..envs._core.game import Game
@@ -41,13 +41,8 @@ class Seating(NamedTuple):
 
 
 def checkpoints_of(config: Config) -> list[str]:
-    """The opponents of a config that are folders of checkpoints, in order."""
+    """The opponents of a config that are checkpoints, by folder or name in the zoo, in order."""
     return [name for name in config.opponents.weights if is_checkpoint(name)]
-
-
-def is_checkpoint(name: str) -> bool:
-    """Whether the name of an opponent is a folder rather than a bot."""
-    return os.sep in name or "/" in name or os.path.isdir(name)
 
 
 def seating(game: Game, config: Config) -> Seating:
@@ -103,9 +98,13 @@ def _against_opponents(game: Game, config: Config) -> tuple[tuple[Bot, ...], NDA
 
 
 def check_opponents(config: Config, source: str) -> None:
-    """Refuse opponents that are neither bots nor folders (ConfigError); bots are looked up where the game is known."""
+    """Refuse opponents that are neither bots nor checkpoints (ConfigError); bots are looked up with their game."""
     for name in checkpoints_of(config):
-        if not os.path.isdir(name):
+        try:
+            there = checkpoint_folder(name, config.game.id).is_dir()
+        except ValueError as error:
+            raise ConfigError(f"{source}: opponents.weights names '{name}': {error}") from error
+        if not there:
             raise ConfigError(f"{source}: opponents.weights names '{name}', which is no folder of a checkpoint")
 
 
