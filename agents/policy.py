@@ -17,6 +17,7 @@ from torch import Tensor
 
 from ..envs._core.game import Game
 from .arrays import CheckpointError, check_arrays, check_values, parse_object, read_arrays, read_object
+from .choosing import best_legal
 from .network import NetworkShape, PolicyNetwork, sample
 from .zoo import METADATA, WEIGHTS, checkpoint_folder
 
@@ -140,9 +141,16 @@ class Policy:
         Raises:
             ValueError: shapes that do not fit the network, or a row without a legal action.
         """
-        log_probs = self._log_probs(obs, mask)
-        chosen = log_probs.argmax(-1) if self.greedy else sample(log_probs, self._random)
-        return chosen.numpy()
+        if not self.greedy:
+            return sample(self._log_probs(obs, mask), self._random).numpy()
+        observations = self._observations(obs)
+        legal = self._legal(mask, len(observations))
+        with torch.inference_mode():
+            logits = self.network.logits(observations).numpy()
+        chosen = np.zeros(len(observations), dtype=np.int64)
+        if best_legal(logits, legal, chosen) >= 0:
+            raise ValueError(f"{self.name}: a mask has no legal action")
+        return chosen
 
     def probabilities(self, obs: ArrayLike, mask: ArrayLike) -> NDArray[np.float32]:
         """The policy, float32 [n, actions]: exactly zero for illegal actions."""
@@ -154,19 +162,29 @@ class Policy:
             return self.network.values(self._observations(obs)).numpy()
 
     def _log_probs(self, obs: ArrayLike, mask: ArrayLike) -> Tensor:
-        shape = self.network.shape
         observations = self._observations(obs)
-        legal = torch.as_tensor(np.ascontiguousarray(mask) != 0)
-        if legal.shape != (len(observations), shape.actions):
-            raise ValueError(f"{self.name}: masks have shape [{len(observations)}, {shape.actions}], not {legal.shape}")
+        legal = torch.from_numpy(self._legal(mask, len(observations)))
         if not bool(legal.any(dim=1).all()):
             raise ValueError(f"{self.name}: a mask has no legal action")
         with torch.inference_mode():
             return self.network.log_probs(observations, legal)
 
+    def _legal(self, mask: ArrayLike, count: int) -> NDArray[np.uint8]:
+        """Masks as uint8 [n, actions], not 0 where legal."""
+        given = np.asarray(mask)
+        whole = given.dtype == np.uint8 and given.flags.carray
+        legal = given if whole else np.ascontiguousarray(given != 0).view(np.uint8)
+        if legal.shape != (count, self.network.shape.actions):
+            raise ValueError(
+                f"{self.name}: masks have shape [{count}, {self.network.shape.actions}], not {legal.shape}"
+            )
+        return legal
+
     def _observations(self, obs: ArrayLike) -> Tensor:
-        # A copy: arrays of a batch are reused, and torch warns of read-only ones.
-        observations = torch.from_numpy(np.array(obs, dtype=np.float32))
+        given = np.ascontiguousarray(obs, dtype=np.float32)
+        observations = torch.from_numpy(
+            given if given.flags.writeable else given.copy()
+        )  # torch warns of read-only ones
         if observations.ndim != 2 or observations.shape[1] != self.network.shape.obs_size:
             raise ValueError(
                 f"{self.name}: observations have shape [n, {self.network.shape.obs_size}], not {observations.shape}"

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ..agents import AgentError, agent_seed, ask
 from ..envs._core.bots import Bot
 from ..envs._core.faces.batch import Batch
+from ..envs._core.faces.outsiders import Outsiders
 from ..envs._core.game import Game
 from ..envs._core.loops.matches import Results, play_out
 from ..envs._core.loops.stepping import LEARNER
@@ -67,19 +68,15 @@ def _play_in_batches(
     networks = {place: entrant for place, entrant in enumerate(lineup) if entrant.bot is None}
     for place, entrant in networks.items():
         entrant.agent().reset(agent_seed(int(seeds[0]), place))
-    # The seats of one entrant are handled together, under the first of its places in the line-up.
-    first = {id(entrant): place for place, entrant in reversed(networks.items())}
-    first_place = np.array([first.get(id(entrant), place) for place, entrant in enumerate(lineup)])
-    rows = np.arange(len(seeds))
-    batch = Batch(game, len(seeds), bots=bots, threads=threads, restart=False)
+    # All seats of one entrant have one number, so that it is asked once for all of them.
+    apart = list({id(entrant): entrant for entrant in networks.values()}.values())
+    for place, entrant in networks.items():
+        table[place] = LEARNER - [id(other) for other in apart].index(id(entrant))
+    batch = Batch(game, len(seeds), bots=bots, threads=threads, restart=False, outside=len(apart))
     batch.reset(seeds=seeds, lineups=table[seats])
+    outsiders = Outsiders(batch, [entrant.agent() for entrant in apart])
     actions = np.zeros(len(seeds), dtype=np.int64)
-    while not batch.done.all():
-        deciding = first_place[seats[rows, batch.seat]]
-        for place in first.values():
-            mine = np.flatnonzero((deciding == place) & (batch.done == 0))
-            if mine.size:
-                actions[mine] = networks[place].agent().act_batch(batch.obs[mine], batch.mask[mine])
+    while outsiders.choose(actions):
         _step(batch, actions, lineup, seats)
     n = game.players
     return Results(

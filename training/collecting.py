@@ -14,39 +14,12 @@ from ..agents.network import PolicyNetwork
 from ..envs._core.chance import uniform_from
 from ..envs._core.faces.batch import Batch
 from ..envs._core.kernel import kernel
+from ..envs._core.loops.outside import sort_by_player
 from ..envs._core.loops.stepping import LEARNER
 from .rollouts import Rollout, link, new_links, receive
 
 OFFSET = 128
 """Added to a number of a line-up, which is an int8, it is an index."""
-
-
-@kernel
-def sort_by_player(rows: Any, player_of: Any, order: Any, counts: Any) -> None:
-    """The games of a batch by who decides in them: `order` int64 [n] player by player, `counts` int64 [players].
-
-    `player_of` int64 [outside] is the player of each number of a line-up.
-    """
-    for player in range(counts.shape[0]):
-        counts[player] = 0
-    for game in range(order.shape[0]):
-        row = rows[game]
-        counts[player_of[-1 - row.lineup[row.seat]]] += 1
-    start = 0
-    for player in range(counts.shape[0]):
-        count = counts[player]
-        counts[player] = start
-        start += count
-    for game in range(order.shape[0]):
-        row = rows[game]
-        player = player_of[-1 - row.lineup[row.seat]]
-        order[counts[player]] = game
-        counts[player] += 1
-    start = 0
-    for player in range(counts.shape[0]):
-        stop = counts[player]
-        counts[player] = stop - start
-        start = stop
 
 
 @kernel
@@ -175,7 +148,7 @@ class Collector:
             player_of: int64 [places], the player of each number outside (−1, −2, …).
         """
         self._others, self._player_of = list(others), player_of
-        self._counts = [np.zeros(len(others) + 1, dtype=np.int64) for _ in self.tables]
+        self._counts = [np.zeros(len(others) + 2, dtype=np.int64) for _ in self.tables]
 
     def collect(self, network: PolicyNetwork, wanted: int) -> None:
         """Play until the learner has made at least `wanted` decisions; they are the rollout.
@@ -202,7 +175,7 @@ class Collector:
     def _step(self, network: PolicyNetwork) -> None:
         """One decision in every game."""
         for table, counts in zip(self.tables, self._counts, strict=True):
-            sort_by_player(table.batch._rows, self._player_of, table.order, counts)
+            sort_by_player(table.batch._rows, self._player_of, True, table.order, counts)
         starts = [0] * len(self.tables)
         for player in range(len(self._others) + 1):
             parts = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -49,7 +50,8 @@ def test_it_plays_under_its_name() -> None:
 def test_every_table_of_its_game_is_its_table(home: Path) -> None:
     """Observations have one layout for all tables and variants, so that a network of three seats plays at four."""
     checkpoint(home / "several_moves" / "small", "several_moves")
-    for options in ({"players": 2}, {"players": 4}, {"players": 3, "length": 1, "mistakes": 1}):
+    tables: list[dict[str, Any]] = [{"players": 2}, {"players": 4}, {"players": 3, "length": 1, "mistakes": 1}]
+    for options in tables:
         game = envs.load("several_moves", **options)
         assert play_game(game, [agents.make(game, "zoo/small")] * game.players, 1).done
 

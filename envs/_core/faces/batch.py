@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..alone import Alone
 from ..bots import WORK_RECORDS, Bot, BotError
-from ..chance import checked_seed, fresh_seed, seed_of
+from ..chance import checked_seed, fresh_seed, mix
 from ..game import Game
 from ..gate import read_only
 from ..kernel import INTERPRETED
@@ -173,9 +173,12 @@ class Batch:
                 self._rows["lineup"] = given
         self._restart()
 
-    def _own_seeds(self, seed: int) -> list[int]:
-        """Seeds of the first games (with `restart`, each row computes its own)."""
-        return [0] * self.num_envs if self.restart else [seed_of(seed, k, 1) for k in range(self.num_envs)]
+    def _own_seeds(self, seed: int) -> NDArray[np.uint64]:
+        """Seeds of the first games, as `seed_of` gives them (with `restart`, each row computes its own)."""
+        if self.restart:
+            return np.zeros(self.num_envs, dtype=np.uint64)
+        with np.errstate(over="ignore"):
+            return mix(np.uint64(seed), np.arange(self.num_envs, dtype=np.uint64), np.uint64(1))
 
     def step(self, actions: ArrayLike) -> None:
         """Play one decision in every game, then bots and forced decisions up to the next decision from outside.
