@@ -17,8 +17,8 @@ from torch import Tensor
 
 from ..envs._core.game import Game
 from .arrays import CheckpointError, check_arrays, check_values, parse_object, read_arrays, read_object
-from .choosing import best_legal
-from .network import NetworkShape, PolicyNetwork, sample
+from .choosing import best_legal, draw_each
+from .network import NetworkShape, PolicyNetwork
 from .zoo import METADATA, WEIGHTS, checkpoint_folder
 
 if TYPE_CHECKING:
@@ -125,11 +125,11 @@ class Policy:
         self, network: PolicyNetwork, name: str = "policy", metadata: Metadata | None = None, *, greedy: bool = True
     ) -> None:
         self.network, self.name, self.metadata, self.greedy = network, name, metadata, greedy
-        self._random = torch.Generator()
+        self._random = np.zeros(1, dtype=np.uint64)
 
     def reset(self, seed: int) -> None:
         """Start a game; the seed is used only for sampling."""
-        self._random.manual_seed(seed % 2**63)
+        self._random[0] = seed % 2**64
 
     def act(self, view: View) -> int:
         """The action for the seat of a view."""
@@ -141,14 +141,17 @@ class Policy:
         Raises:
             ValueError: shapes that do not fit the network, or a row without a legal action.
         """
-        if not self.greedy:
-            return sample(self._log_probs(obs, mask), self._random).numpy()
         observations = self._observations(obs)
         legal = self._legal(mask, len(observations))
         with torch.inference_mode():
             logits = self.network.logits(observations).numpy()
         chosen = np.zeros(len(observations), dtype=np.int64)
-        if best_legal(logits, legal, chosen) >= 0:
+        if self.greedy:
+            wrong = best_legal(logits, legal, chosen)
+        else:
+            with np.errstate(over="ignore"):
+                wrong = draw_each(logits, legal, self._random, chosen)
+        if wrong >= 0:
             raise ValueError(f"{self.name}: a mask has no legal action")
         return chosen
 

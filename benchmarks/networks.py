@@ -3,7 +3,7 @@
     python benchmarks/networks.py                         every game, against itself and `expert`, one core
     python benchmarks/networks.py --games aeroplanes --deals 1000
 
-The network has 256 × 256 units and was never trained. Shares are of the time of `evaluation.compare`, with intervals: the
+The network has 256 × 256 units and was never trained. Shares are of the time of `evaluation.compare`, all of it: the
 network's forward passes; compiled code of rules, observations and bots; and the rest, which is what we could save.
 """
 

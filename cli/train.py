@@ -21,8 +21,8 @@ examples:
   mailwing train ab_die_post/selfplay --set selfplay.bots_share=0
 
 A config with a table [selfplay] is learnt by self-play: one policy learns from the decisions of every seat that it
-plays, against itself, past selves, bots and checkpoints. Without it, one learner sits at each table of bots
-(MaskablePPO, on the CPU).
+plays, against itself, past selves, bots and checkpoints. Without it, one learner sits at each table of bots and
+checkpoints (MaskablePPO, on the CPU).
 
 Ctrl-C and SIGTERM end the update in progress and save the run; a second one stops at once. --resume continues after
 that, and after a kill, from the latest checkpoint."""

@@ -10,8 +10,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from ..agents.choosing import draw_legal
 from ..agents.network import PolicyNetwork
-from ..envs._core.chance import uniform_from
 from ..envs._core.faces.batch import Batch
 from ..envs._core.kernel import kernel
 from ..envs._core.loops.outside import sort_by_player
@@ -32,27 +32,10 @@ def choose(
     never be drawn, whatever the logits are. `rng` is uint64 [1], `weights` float64 [actions] is scratch.
     """
     for j in range(order.shape[0]):
-        mask = rows[order[j]].mask
-        best = -np.inf
-        for action in range(mask.shape[0]):
-            if mask[action] != 0 and logits[j, action] > best:
-                best = np.float64(logits[j, action])
-        total, picked = 0.0, 0
-        for action in range(mask.shape[0]):
-            if mask[action] != 0:
-                weights[action] = np.exp(np.float64(logits[j, action]) - best)
-                total += weights[action]
-                picked = action
-        left = uniform_from(rng) * total
-        for action in range(mask.shape[0]):
-            if mask[action] != 0:
-                left -= weights[action]
-                if left < 0.0:
-                    picked = action
-                    break
+        picked, log_prob = draw_legal(logits[j], rows[order[j]].mask, rng, weights)
         actions[order[j]] = picked
         chosen[j] = picked
-        log_probs[j] = np.float64(logits[j, picked]) - best - np.log(total)
+        log_probs[j] = log_prob
 
 
 @kernel

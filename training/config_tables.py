@@ -40,7 +40,8 @@ class OpponentsConfig:
     """`[opponents]`: who sits at the learner's table, at which the learner has one seat, which changes.
 
     Attributes:
-        weights: how often each bot plays, by its name or `module:NAME`; with `[selfplay]` also folders of checkpoints.
+        weights: how often each opponent plays: a bot by its name or `module:NAME`, or a checkpoint by its folder or its
+            name in the zoo.
         mixed: share of tables at which every opponent is drawn separately; at the others all are the same bot.
     """
 

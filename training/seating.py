@@ -62,7 +62,7 @@ def seating(game: Game, config: Config) -> Seating:
     if selfplay.pool_share:
         parts.append(_against_pool(game.players, selfplay.pool_size, selfplay.pool_share))
     if selfplay.bots_share:
-        bots, lineups, weights = _against_opponents(game, config)
+        bots, lineups, weights = against_opponents(game, config, FIRST_PLACE - selfplay.pool_size)
         parts.append((lineups, weights * selfplay.bots_share))
     kept = [(lineups[weights > 0], weights[weights > 0]) for lineups, weights in parts]
     return Seating(bots, np.concatenate([p[0] for p in kept]), np.concatenate([p[1] for p in kept]), outside)
@@ -76,10 +76,14 @@ def _against_pool(players: int, places: int, share: float) -> tuple[NDArray[np.i
     return np.stack(lineups), np.full(len(lineups), share / len(lineups))
 
 
-def _against_opponents(game: Game, config: Config) -> tuple[tuple[Bot, ...], NDArray[np.int8], NDArray[np.float64]]:
-    """One seat is the learner's, the others are drawn from `[opponents]`."""
-    assert config.selfplay is not None
-    checkpoints, first = checkpoints_of(config), FIRST_PLACE - config.selfplay.pool_size
+def against_opponents(
+    game: Game, config: Config, first: int
+) -> tuple[tuple[Bot, ...], NDArray[np.int8], NDArray[np.float64]]:
+    """One seat is the learner's, the others are drawn from `[opponents]`: bots, line-ups and their weights.
+
+    Checkpoints have the number `first` and those below it.
+    """
+    checkpoints = checkpoints_of(config)
     # `lineups_for` mixes bots; a checkpoint takes part under a bot's name and gets its own number afterwards.
     stand_ins = {name: dataclasses.replace(RANDOM, name=name) for name in checkpoints}
     shares: dict[str | Bot, float] = {

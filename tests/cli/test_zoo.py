@@ -69,6 +69,7 @@ USES = {
     "search": "play kingmaker --agents search:zoo/selfplay@50,random --seed 1",
     "judge": "play kingmaker --agents search:random~zoo/selfplay@0.2s,random --seed 1",
     "self-play": "train config.toml --run-dir run --quiet",
+    "MaskablePPO": "train maskable.toml --run-dir run --quiet",
     "evaluation": "train maskable.toml --run-dir run --quiet --set opponents.weights={random=1} "
     "--set evaluation.opponents=['zoo/selfplay']",
 }
