@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -65,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         ValueError: an argument is not valid, or an agent chose an illegal action.
     """
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # as in `mailwing train`, for networks in a search
     from ..evaluation.report import check_target, save_report
 
     if args.report is not None:

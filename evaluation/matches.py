@@ -6,8 +6,10 @@ decisions are played without calling an agent, and agents are reset with a seed 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -76,12 +78,32 @@ def _play_in_batches(
     batch.reset(seeds=seeds, lineups=table[seats])
     outsiders = Outsiders(batch, [entrant.agent() for entrant in apart])
     actions = np.zeros(len(seeds), dtype=np.int64)
-    while outsiders.choose(actions):
-        _step(batch, actions, lineup, seats)
+    with _torch_on_one_thread():
+        while outsiders.choose(actions):
+            _step(batch, actions, lineup, seats)
     n = game.players
     return Results(
         batch.scores[:, :n], batch.ranks[:, :n], batch.num_decisions.copy(), batch.limit_reached.astype(bool)
     )
+
+
+@contextmanager
+def _torch_on_one_thread() -> Iterator[None]:
+    """Forward passes of some hundred games are too short to be shared: threads of torch spin until the next one.
+
+    On a busy machine that made a match take 15 times as long. It also keeps results independent of the number of
+    threads. Agents need not use torch; it is left alone where nothing has imported it.
+    """
+    if "torch" not in sys.modules:
+        yield
+        return
+    torch: Any = sys.modules["torch"]
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(threads)
 
 
 def _step(batch: Batch, actions: NDArray[np.int64], lineup: Sequence[Entrant], seats: NDArray[Any]) -> None:
