@@ -1,6 +1,6 @@
 """Agents: bots, networks, search and people, all with the interface `Agent`.
 
-agent = agents.make("ab_die_post", "expert")      # or "search:expert@0.2s", "human", "runs/x/best", "module:NAME"
+agent = agents.make("ab_die_post", "expert")      # or "search:expert@0.2s", "human", "zoo/selfplay", "runs/x/best", …
 action = agent.act(View(state))
 
 Names that need torch (`Policy`, `load_policy`, …) are imported at their first use.
@@ -15,7 +15,7 @@ from ..envs._core.view import View
 from .base import Agent, AgentError, agent_seed, ask, play_game
 from .kernel_agent import KernelAgent
 from .params import load_params
-from .registry import ladder, make
+from .registry import ladder, make, trained
 
 if TYPE_CHECKING:
     from .human import Human, QuitGame
@@ -45,6 +45,7 @@ __all__ = [
     "make",
     "play_game",
     "read_metadata",
+    "trained",
     "tune",
 ]
 

@@ -16,8 +16,8 @@ ACTIVATIONS: dict[str, type[nn.Module]] = {"relu": nn.ReLU, "tanh": nn.Tanh, "si
 WIDEST = 65_536
 """The largest width of a layer."""
 
-TRUST = 5.0
-"""What a new network over a bot adds to the logit of the bot's choice: with four legal actions it is played in 98 of
+TRUST = 4.0
+"""What a new network over a bot adds to the logit of the bot's choice: with four legal actions it is played in 95 of
 100 decisions, so that a few others are tried in every game."""
 
 

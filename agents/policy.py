@@ -18,14 +18,15 @@ from torch import Tensor
 from ..envs._core.game import Game
 from .advice import Adviser, base_bot
 from .arrays import CheckpointError, check_arrays, check_values, parse_object, read_arrays, read_object
+from .choosing import best_legal, draw_each
 from .kernel_agent import KernelAgent
-from .network import NetworkShape, PolicyNetwork, sample
+from .network import NetworkShape, PolicyNetwork
+from .zoo import METADATA, WEIGHTS, checkpoint_folder
 
 if TYPE_CHECKING:
     from . import View
 
 FORMAT = 1
-METADATA, WEIGHTS = "metadata.json", "weights.safetensors"
 
 
 KINDS: dict[str, type] = {
@@ -130,14 +131,14 @@ class Policy:
     ) -> None:
         self.network, self.name, self.metadata, self.greedy = network, name, metadata, greedy
         self.base = network.shape.base
-        self._random = torch.Generator()
+        self._random = np.zeros(1, dtype=np.uint64)
         self._adviser: Adviser | None = None
         self._plain: KernelAgent | None = None
         self._asked = 0
 
     def reset(self, seed: int) -> None:
         """Start a game; the seed is used only for sampling, and for the chance of a bot that it plays over."""
-        self._random.manual_seed(seed % 2**63)
+        self._random[0] = seed % 2**64
         self._asked = seed % 2**62
         if self._plain is not None:
             self._plain.reset(seed)
@@ -158,9 +159,19 @@ class Policy:
             ValueError: shapes that do not fit the network, a row without a legal action, or a network over a bot that
                 is not told its choices.
         """
-        log_probs = self._log_probs(obs, mask, advice)
-        chosen = log_probs.argmax(-1) if self.greedy else sample(log_probs, self._random)
-        return chosen.numpy()
+        observations = self._observations(obs)
+        legal = self._legal(mask, len(observations))
+        with torch.inference_mode():
+            logits = self.network.logits(observations, _tensor(advice)).numpy()
+        chosen = np.zeros(len(observations), dtype=np.int64)
+        if self.greedy:
+            wrong = best_legal(logits, legal, chosen)
+        else:
+            with np.errstate(over="ignore"):
+                wrong = draw_each(logits, legal, self._random, chosen)
+        if wrong >= 0:
+            raise ValueError(f"{self.name}: a mask has no legal action")
+        return chosen
 
     def probabilities(
         self, obs: ArrayLike, mask: ArrayLike, advice: NDArray[np.int64] | None = None
@@ -193,19 +204,29 @@ class Policy:
             return self.network.values(self._observations(obs)).numpy()
 
     def _log_probs(self, obs: ArrayLike, mask: ArrayLike, advice: NDArray[np.int64] | None = None) -> Tensor:
-        shape = self.network.shape
         observations = self._observations(obs)
-        legal = torch.as_tensor(np.ascontiguousarray(mask) != 0)
-        if legal.shape != (len(observations), shape.actions):
-            raise ValueError(f"{self.name}: masks have shape [{len(observations)}, {shape.actions}], not {legal.shape}")
+        legal = torch.from_numpy(self._legal(mask, len(observations)))
         if not bool(legal.any(dim=1).all()):
             raise ValueError(f"{self.name}: a mask has no legal action")
         with torch.inference_mode():
-            return self.network.log_probs(observations, legal, None if advice is None else torch.from_numpy(advice))
+            return self.network.log_probs(observations, legal, _tensor(advice))
+
+    def _legal(self, mask: ArrayLike, count: int) -> NDArray[np.uint8]:
+        """Masks as uint8 [n, actions], not 0 where legal."""
+        given = np.asarray(mask)
+        whole = given.dtype == np.uint8 and given.flags.carray
+        legal = given if whole else np.ascontiguousarray(given != 0).view(np.uint8)
+        if legal.shape != (count, self.network.shape.actions):
+            raise ValueError(
+                f"{self.name}: masks have shape [{count}, {self.network.shape.actions}], not {legal.shape}"
+            )
+        return legal
 
     def _observations(self, obs: ArrayLike) -> Tensor:
-        # A copy: arrays of a batch are reused, and torch warns of read-only ones.
-        observations = torch.from_numpy(np.array(obs, dtype=np.float32))
+        given = np.ascontiguousarray(obs, dtype=np.float32)
+        observations = torch.from_numpy(
+            given if given.flags.writeable else given.copy()
+        )  # torch warns of read-only ones
         if observations.ndim != 2 or observations.shape[1] != self.network.shape.obs_size:
             raise ValueError(
                 f"{self.name}: observations have shape [n, {self.network.shape.obs_size}], not {observations.shape}"
@@ -214,6 +235,10 @@ class Policy:
 
     def __repr__(self) -> str:
         return f"<Policy {self.name}>"
+
+
+def _tensor(advice: NDArray[np.int64] | None) -> Tensor | None:
+    return None if advice is None else torch.from_numpy(advice)
 
 
 def complete_folder(folder: Path) -> Path:
@@ -248,20 +273,22 @@ def _hint(path: Path) -> str:
 
 
 def load_policy(path: str | Path, game: Game, *, greedy: bool = True) -> Policy:
-    """The agent of a checkpoint folder.
+    """The agent of a checkpoint folder, or of the zoo.
 
     Args:
-        path: the folder.
+        path: the folder; or the name of an agent of the zoo, such as `zoo/selfplay`.
         game: the game to play.
         greedy: play the most probable action; False: sample.
 
     Raises:
         CheckpointError: no checkpoint, a damaged one, or one of another game, rules version or observation.
+        ValueError: the zoo has no agent of this name.
     """
-    metadata = read_metadata(path)
+    folder = checkpoint_folder(path, game.id)
+    metadata = read_metadata(folder)
     check_fits(metadata, game, str(path))
     network = PolicyNetwork(metadata.network)
-    load_weights(network, complete_folder(Path(path)) / WEIGHTS)
+    load_weights(network, complete_folder(folder) / WEIGHTS)
     return Policy(network.eval(), str(path), metadata, greedy=greedy)
 
 
@@ -299,10 +326,14 @@ def load_weights(network: PolicyNetwork, file: Path) -> None:
 
 
 def read_weights(network: PolicyNetwork, file: Path) -> dict[str, NDArray[Any]]:
-    """The weights in a safetensors file, checked to fit a network; errors as in `load_weights`."""
+    """The weights in a safetensors file as float32, checked to fit a network; errors as in `load_weights`.
+
+    They are stored as float32, or all as float16, which takes half the space.
+    """
     try:
         arrays = read_arrays(file)
     except FileNotFoundError as error:
         raise CheckpointError(f"{file}: the weights are missing") from error
-    check_arrays(arrays, {name: ("float32", tuple(value.shape)) for name, value in network.state_dict().items()}, file)
-    return arrays
+    kind = "float16" if {str(array.dtype) for array in arrays.values()} == {"float16"} else "float32"
+    check_arrays(arrays, {name: (kind, tuple(value.shape)) for name, value in network.state_dict().items()}, file)
+    return {name: array.astype(np.float32, copy=False) for name, array in arrays.items()}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import re
-from pathlib import Path
 from typing import Any
 
 from ..envs._core.bots import Bot
@@ -13,6 +12,7 @@ from ..envs._core.game import Game
 from ..envs._core.registry import load, spec_of
 from .base import Agent
 from .kernel_agent import KernelAgent
+from .zoo import agents_of, is_checkpoint
 
 OTHERS = ("human", "search", "ismcts")
 """Names that exist for every game besides its ladder."""
@@ -30,15 +30,27 @@ def ladder(game: Game | str) -> list[str]:
     return list(known_bots(game.id if isinstance(game, Game) else spec_of(game).id))
 
 
+def trained(game: Game | str) -> list[str]:
+    """The names of a game's trained agents that come with mailwing, such as `zoo/selfplay`; they need torch to play.
+
+    Args:
+        game: a loaded game or its id.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    return agents_of(game.id if isinstance(game, Game) else spec_of(game).id)
+
+
 def make(game: Game | str, name: str) -> Agent:
     """An agent by name.
 
     Args:
         game: a loaded game or its id.
         name: one of `ladder(game)`; `human`; `search`, `search:expert@200` or `search:expert@0.2s` (simulations of a
-            candidate, or time of a decision, over a bot); `ismcts`, a tree search; the folder of a checkpoint (a name
-            with a slash, or a folder that exists); or `module:NAME`, where NAME is a class without arguments, an agent
-            object or a `Bot`.
+            candidate, or time of a decision, over a bot); `ismcts`, a tree search; one of `trained(game)`; the folder
+            of a checkpoint (a name with a slash, or a folder that exists); or `module:NAME`, where NAME is a class
+            without arguments, an agent object or a `Bot`.
 
     Raises:
         ValueError: there is no such agent (the message lists the names), or the checkpoint is not for this game.
@@ -62,13 +74,13 @@ def make(game: Game | str, name: str) -> Agent:
         from .tree_search import TreeSearchAgent
 
         return TreeSearchAgent()
-    if "/" in name or (name and Path(name).is_dir()):
+    if is_checkpoint(name):
         from .policy import load_policy
 
         return load_policy(name, bound)
     if ":" in name:
         return _named(name)
-    known = [*bots, *OTHERS]
+    known = [*bots, *OTHERS, *agents_of(bound.id)]
     near = difflib.get_close_matches(name, known, n=1)
     hint = f" (did you mean '{near[0]}'?)" if near else ""
     raise ValueError(

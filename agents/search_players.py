@@ -8,6 +8,7 @@ from ..envs._core.bots import RANDOM, Bot
 from ..envs._core.faces.opponents import find_bot, known_bots
 from ..envs._core.game import Game
 from ..envs._core.rewards import RewardName
+from .zoo import is_checkpoint
 
 if TYPE_CHECKING:
     from .policy import Policy
@@ -22,7 +23,7 @@ def base_of(game: Game, base: str | Bot | Policy | None) -> Bot | Policy:
     """
     if base is None:
         return [RANDOM, *known_bots(game.id).values()][-1]
-    if isinstance(base, str) and "/" not in base:
+    if isinstance(base, str) and not is_checkpoint(base):
         return find_bot(game.id, base)
     return base if isinstance(base, Bot) else judge_of(game, base)
 

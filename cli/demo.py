@@ -55,16 +55,17 @@ def new_folder(parent: Path) -> Path:
 
 
 def ladder_table(game: str, players: int | None, agent: Path, deals: int, report: Path, quiet: bool) -> str:
-    """Play a checkpoint against a table of every bot; write the report and return the lines of the table."""
-    from ..envs._core.faces.opponents import known_bots
+    """Play a checkpoint against every bot and agent of the zoo; write the report and return the lines of the table."""
+    from ..agents import ladder, trained
+    from ..agents.zoo import name_of_folder
     from ..envs._core.loops.thread_pool import processors
     from ..envs._core.registry import load
     from ..evaluation import save_report, tournament
     from ..evaluation.progress import shown, silent
 
     seats = load(game, players=players).players
-    rungs = list(known_bots(game))
-    words = ",".join(f"ppo={agent}:{seats - 1}x{name}" for name in rungs)
+    rungs = [*ladder(game), *trained(game)]
+    words = ",".join(f"ppo={name_of_folder(agent)}:{seats - 1}x{name}" for name in rungs)
     with nullcontext(silent) if quiet else shown() as progress:
         played = tournament(
             game,

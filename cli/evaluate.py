@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -22,7 +23,8 @@ examples:
   mailwing evaluate ab_die_post --agents ppo=runs/x/best,expert,adept --store results.sqlite --report report.html
   mailwing evaluate ab_die_post --players 3 --agents my_bots:Clever:2xadept --json
 
-Agents: names on the game's ladder (random, novice, adept, expert), checkpoint folders, module:NAME.
+Agents: names on the game's ladder (random, novice, adept, expert), trained agents that come with mailwing
+(zoo/NAME; `mailwing zoo list` has them), checkpoint folders, module:NAME.
 Agents without opponents of their own all play each other and get ratings. NAME:3xOTHER is one match-up: NAME in one
 seat, OTHER in the other three. LABEL=NAME sets the label of an agent. Folders that exist are taken whole, even with
 commas or = in their names; so is a name in quotes. Every deal is played from every seat; intervals are 95 % over deals.
@@ -64,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         ValueError: an argument is not valid, or an agent chose an illegal action.
     """
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # as in `mailwing train`, for networks in a search
     from ..evaluation.report import check_target, save_report
 
     if args.report is not None:

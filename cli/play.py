@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import sys
 from collections.abc import Sequence
@@ -54,7 +55,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "--agents",
         default="human,expert",
         metavar="A,B,…",
-        help="agents by seat: human, random, novice, adept, expert, search:expert@0.2s, a checkpoint folder, "
+        help="agents by seat: human, random, novice, adept, expert, search:expert@0.2s, zoo/NAME, a checkpoint folder, "
         "module:NAME; the last one takes all remaining seats (default: %(default)s)",
     )
     parser.add_argument("--seed", type=int, help="seed of the deal and the agents (default: a random one, printed)")
@@ -72,6 +73,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play the game, print the result and save the replay if there is --save."""
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # as in `mailwing train`, for networks in a search
     from ..agents import AgentError, agent_seed, make
     from ..envs._core.files import check_target
     from ..envs._core.registry import load, seats

@@ -22,8 +22,8 @@ examples:
   mailwing train ab_die_post/selfplay --teacher search:expert@16   learn first which choices of expert to leave
 
 A config with a table [selfplay] is learnt by self-play: one policy learns from the decisions of every seat that it
-plays, against itself, past selves, bots and checkpoints. Without it, one learner sits at each table of bots
-(MaskablePPO, on the CPU).
+plays, against itself, past selves, bots and checkpoints. Without it, one learner sits at each table of bots and
+checkpoints (MaskablePPO, on the CPU).
 
 Ctrl-C and SIGTERM end the update in progress and save the run; a second one stops at once. --resume continues after
 that, and after a kill, from the latest checkpoint."""
@@ -64,6 +64,7 @@ def run(args: argparse.Namespace) -> int:
     # Without this, idle threads of torch spin and take processor time from the others. It is read once, when torch is
     # imported.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    from ..agents.zoo import name_of_folder
     from ..training.config import find_config, load_config
 
     path = find_config(args.config)
@@ -80,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
             f"This run had used up its budget before ({outcome.minutes:.1f} minutes, {outcome.steps:,} decisions), and "
             f"nothing was trained; --steps or --minutes with more would continue it. The agent is {best}. Try it:"
         )
-    print(f"  mailwing play {config.game.id} --agents {shlex.quote(f'human,{best}')}")
+    print(f"  mailwing play {config.game.id} --agents {shlex.quote(f'human,{name_of_folder(best)}')}")
     return 0
 
 

@@ -6,18 +6,18 @@ import copy
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Literal
 
 from .. import agents
 from ..agents import Agent, KernelAgent
+from ..agents.zoo import checkpoint_folder
 from ..envs._core.bots import Bot
 from ..envs._core.faces.opponents import known_bots
 from ..envs._core.game import Game
 from ..envs._core.sources import module_digest
 
 Source = str | Bot | Agent
-"""How an agent is given: a name on the ladder, a checkpoint folder, `module:NAME`, a `Bot`, or an agent object."""
+"""How an agent is given: a name (ladder, zoo), a checkpoint folder, `module:NAME`, a `Bot`, or an agent object."""
 
 Kind = Literal["bot", "network", "python"]
 
@@ -91,12 +91,12 @@ def _bot_identity(bot: Bot) -> str:
 
 
 def _source_identity(game: Game, source: str, agent: Any) -> str:
-    """A checkpoint is identified by its weights, not by its folder or metadata; other agents by their class."""
-    path = Path(source)
+    """A checkpoint is identified by its weights, not by its folder, metadata or card; other agents by their class."""
+    path = checkpoint_folder(source, game.id)
     if not path.exists():
         return _agent_identity(game, agent)
     files = [path] if path.is_file() else sorted(file for file in path.rglob("*") if file.is_file())
-    weights = [file for file in files if file.suffix != ".json"]
+    weights = [file for file in files if file.suffix not in (".json", ".md")]
     return f"checkpoint {_digest(*(part for file in weights for part in (file.name.encode(), file.read_bytes())))}"
 
 

@@ -6,8 +6,10 @@ decisions are played without calling an agent, and agents are reset with a seed 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,7 @@ from numpy.typing import NDArray
 from ..agents import AgentError, agent_seed, ask
 from ..envs._core.bots import Bot
 from ..envs._core.faces.batch import Batch
+from ..envs._core.faces.outsiders import Outsiders
 from ..envs._core.game import Game
 from ..envs._core.loops.matches import Results, play_out
 from ..envs._core.loops.stepping import LEARNER
@@ -67,32 +70,40 @@ def _play_in_batches(
     networks = {place: entrant for place, entrant in enumerate(lineup) if entrant.bot is None}
     for place, entrant in networks.items():
         entrant.agent().reset(agent_seed(int(seeds[0]), place))
-    # The seats of one entrant are handled together, under the first of its places in the line-up.
-    first = {id(entrant): place for place, entrant in reversed(networks.items())}
-    first_place = np.array([first.get(id(entrant), place) for place, entrant in enumerate(lineup)])
-    rows = np.arange(len(seeds))
-    batch = Batch(game, len(seeds), bots=bots, threads=threads, restart=False)
+    # All seats of one entrant have one number, so that it is asked once for all of them.
+    apart = list({id(entrant): entrant for entrant in networks.values()}.values())
+    for place, entrant in networks.items():
+        table[place] = LEARNER - [id(other) for other in apart].index(id(entrant))
+    batch = Batch(game, len(seeds), bots=bots, threads=threads, restart=False, outside=len(apart))
     batch.reset(seeds=seeds, lineups=table[seats])
+    outsiders = Outsiders(batch, [entrant.agent() for entrant in apart])
     actions = np.zeros(len(seeds), dtype=np.int64)
-    while not batch.done.all():
-        deciding = first_place[seats[rows, batch.seat]]
-        for place in first.values():
-            mine = np.flatnonzero((deciding == place) & (batch.done == 0))
-            if mine.size:
-                actions[mine] = _choices(networks[place].agent(), batch, mine)
-        _step(batch, actions, lineup, seats)
+    with _torch_on_one_thread():
+        while outsiders.choose(actions):
+            _step(batch, actions, lineup, seats)
     n = game.players
     return Results(
         batch.scores[:, :n], batch.ranks[:, :n], batch.num_decisions.copy(), batch.limit_reached.astype(bool)
     )
 
 
-def _choices(agent: Any, batch: Batch, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-    """What a network chooses in some games; one that plays over a bot is told what that would choose."""
-    mask = batch.mask[rows]
-    advise = getattr(agent, "advise", None)
-    advice = advise(batch.game, batch._records, rows, mask) if advise is not None else None
-    return agent.act_batch(batch.obs[rows], mask, *([] if advice is None else [advice]))
+@contextmanager
+def _torch_on_one_thread() -> Iterator[None]:
+    """Forward passes of some hundred games are too short to be shared: threads of torch spin until the next one.
+
+    On a busy machine that made a match take 15 times as long. It also keeps results independent of the number of
+    threads. Agents need not use torch; it is left alone where nothing has imported it.
+    """
+    if "torch" not in sys.modules:
+        yield
+        return
+    torch: Any = sys.modules["torch"]
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(threads)
 
 
 def _step(batch: Batch, actions: NDArray[np.int64], lineup: Sequence[Entrant], seats: NDArray[Any]) -> None:

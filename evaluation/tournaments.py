@@ -14,6 +14,7 @@ import numpy as np
 
 from mailwing import __version__
 
+from ..agents.zoo import agents_of
 from ..envs._core.chance import checked_seed
 from ..envs._core.errors import MailwingError
 from ..envs._core.faces.opponents import known_bots
@@ -70,8 +71,8 @@ def tournament(
 
     Args:
         game: id of a game, or a loaded `Game`; then without `players`, `data` and `options`.
-        agents: a text as for `mailwing evaluate --agents`, or a list of agents (names, checkpoint folders,
-            `module:NAME`, bots, agent objects), or a mapping from labels to agents.
+        agents: a text as for `mailwing evaluate --agents`, or a list of agents (names, those of the zoo among them,
+            checkpoint folders, `module:NAME`, bots, agent objects), or a mapping from labels to agents.
         deals: deals of every match; each is played in all rotations of its line-up.
         seed: determines the deals, which are the same for all matches.
         players: seats at the table; None: the usual number of the game.
@@ -266,7 +267,7 @@ def _read_agents(
 ) -> tuple[Request, dict[str, Source]]:
     """The requested matches, and the source of each label."""
     if isinstance(agents, str):
-        request = parse_agents(agents, game.players, list(known_bots(game.id)))
+        request = parse_agents(agents, game.players, [*known_bots(game.id), *agents_of(game.id)])
         return request, dict(request.sources)
     named: dict[str, Source] = {}
     if isinstance(agents, Mapping):

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from mailwing import __version__
 
 from ..agents.network import PolicyNetwork
-from ..agents.policy import Metadata, Policy, complete_folder
+from ..agents.policy import Metadata, Policy, complete_folder, load_policy
+from ..agents.zoo import is_checkpoint
 from ..envs._core.bots import Bot
 from ..envs._core.faces.opponents import find_bot
 from ..envs._core.game import Game
@@ -83,7 +84,7 @@ class BaseRun(ABC):
         self.config, self.folder = config, folder
         self.game = game_of(config)
         self._prepare()
-        self.eval_opponents = [find_bot(self.game.id, name) for name in config.evaluation.opponents]
+        self.eval_opponents = [self._rival(name) for name in config.evaluation.opponents]
         self.demonstrator = find_bot(self.game.id, config.cloning.bot) if config.cloning.bot else None
         check_folder(folder, config, resume)
         self.lock = take_folder(folder)
@@ -144,6 +145,10 @@ class BaseRun(ABC):
     @abstractmethod
     def _state_arrays(self) -> dict[str, NDArray[Any]]:
         """All arrays that are needed to resume the run, besides the weights."""
+
+    def _rival(self, name: str) -> Bot | Policy:
+        """A bot or a checkpoint of `[evaluation]` (ValueError: there is none of this name, or it does not fit)."""
+        return load_policy(name, self.game) if is_checkpoint(name) else find_bot(self.game.id, name)
 
     def _open_files(self, resume: bool) -> None:
         """Write the config, and take from the logs what will be repeated."""

@@ -58,6 +58,15 @@ def save_checkpoint(
     if state is not None:
         files[ARRAYS] = save({name: np.asarray(array, order="C") for name, array in (arrays or {}).items()})
         files[STATE] = (json.dumps(state, indent=1) + "\n").encode()
+    write_folder(folder, files)
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write a folder of files, and replace the one that is there as a whole.
+
+    Raises:
+        OSError: the disk is full or the folder cannot be written; the former folder is untouched.
+    """
     folder.parent.mkdir(parents=True, exist_ok=True)
     fresh = folder.with_name(f".{folder.name}.fresh")
     shutil.rmtree(fresh, ignore_errors=True)

@@ -11,44 +11,17 @@ import torch
 from numpy.typing import NDArray
 
 from ..agents.advice import Adviser
+from ..agents.choosing import draw_legal
 from ..agents.network import PolicyNetwork
 from ..envs._core.bots import Bot
-from ..envs._core.chance import uniform_from
 from ..envs._core.faces.batch import Batch
 from ..envs._core.kernel import kernel
+from ..envs._core.loops.outside import sort_by_player
 from ..envs._core.loops.stepping import LEARNER
 from .rollouts import Rollout, link, new_links, receive
 
 OFFSET = 128
 """Added to a number of a line-up, which is an int8, it is an index."""
-
-
-@kernel
-def sort_by_player(rows: Any, player_of: Any, order: Any, counts: Any) -> None:
-    """The games of a batch by who decides in them: `order` int64 [n] player by player, `counts` int64 [players].
-
-    `player_of` int64 [outside] is the player of each number of a line-up.
-    """
-    for player in range(counts.shape[0]):
-        counts[player] = 0
-    for game in range(order.shape[0]):
-        row = rows[game]
-        counts[player_of[-1 - row.lineup[row.seat]]] += 1
-    start = 0
-    for player in range(counts.shape[0]):
-        count = counts[player]
-        counts[player] = start
-        start += count
-    for game in range(order.shape[0]):
-        row = rows[game]
-        player = player_of[-1 - row.lineup[row.seat]]
-        order[counts[player]] = game
-        counts[player] += 1
-    start = 0
-    for player in range(counts.shape[0]):
-        stop = counts[player]
-        counts[player] = stop - start
-        start = stop
 
 
 @kernel
@@ -61,27 +34,10 @@ def choose(
     never be drawn, whatever the logits are. `rng` is uint64 [1], `weights` float64 [actions] is scratch.
     """
     for j in range(order.shape[0]):
-        mask = rows[order[j]].mask
-        best = -np.inf
-        for action in range(mask.shape[0]):
-            if mask[action] != 0 and logits[j, action] > best:
-                best = np.float64(logits[j, action])
-        total, picked = 0.0, 0
-        for action in range(mask.shape[0]):
-            if mask[action] != 0:
-                weights[action] = np.exp(np.float64(logits[j, action]) - best)
-                total += weights[action]
-                picked = action
-        left = uniform_from(rng) * total
-        for action in range(mask.shape[0]):
-            if mask[action] != 0:
-                left -= weights[action]
-                if left < 0.0:
-                    picked = action
-                    break
+        picked, log_prob = draw_legal(logits[j], rows[order[j]].mask, rng, weights)
         actions[order[j]] = picked
         chosen[j] = picked
-        log_probs[j] = np.float64(logits[j, picked]) - best - np.log(total)
+        log_probs[j] = log_prob
 
 
 @kernel
@@ -200,7 +156,7 @@ class Collector:
             player_of: int64 [places], the player of each number outside (−1, −2, …).
         """
         self._others, self._player_of = list(others), player_of
-        self._counts = [np.zeros(len(others) + 1, dtype=np.int64) for _ in self.tables]
+        self._counts = [np.zeros(len(others) + 2, dtype=np.int64) for _ in self.tables]
 
     def collect(self, network: PolicyNetwork, wanted: int) -> None:
         """Play until the learner has made at least `wanted` decisions; they are the rollout.
@@ -227,7 +183,7 @@ class Collector:
     def _step(self, network: PolicyNetwork) -> None:
         """One decision in every game."""
         for table, counts in zip(self.tables, self._counts, strict=True):
-            sort_by_player(table.batch._rows, self._player_of, table.order, counts)
+            sort_by_player(table.batch._rows, self._player_of, True, table.order, counts)
         starts = [0] * len(self.tables)
         for player in range(len(self._others) + 1):
             parts = []

@@ -40,7 +40,8 @@ class OpponentsConfig:
     """`[opponents]`: who sits at the learner's table, at which the learner has one seat, which changes.
 
     Attributes:
-        weights: how often each bot plays, by its name or `module:NAME`; with `[selfplay]` also folders of checkpoints.
+        weights: how often each opponent plays: a bot by its name or `module:NAME`, or a checkpoint by its folder or its
+            name in the zoo.
         mixed: share of tables at which every opponent is drawn separately; at the others all are the same bot.
     """
 
@@ -228,8 +229,8 @@ class EvaluationConfig:
     """`[evaluation]`: win rates of the learner during training.
 
     Attributes:
-        opponents: bots, by name or `module:NAME`; a table of each is played. The win rate against the first one decides
-            which checkpoint is `best`.
+        opponents: bots, by name or `module:NAME`, or checkpoints, as in `[opponents]`; a table of each is played. The
+            win rate against the first one decides which checkpoint is `best`.
         deals: deals against each opponent; each is played from every seat.
         every_minutes: minutes between two evaluations.
     """

@@ -1,4 +1,4 @@
-"""A training run with MaskablePPO: behaviour cloning, then one learner at each table against bots, on the CPU."""
+"""A run with MaskablePPO: behaviour cloning, then one learner at each table of bots and checkpoints, on the CPU."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from stable_baselines3.common.logger import Logger
 
 from ..agents.network import PolicyNetwork
-from ..envs._core.faces.opponents import lineups_for
 from .base_run import DEAL_SEED, BaseRun, Outcome, game_of
 from .config import Config, ConfigError
 from .diverging import DivergedError
@@ -18,23 +17,25 @@ from .folder import BEST, BOARD, LAST
 from .learning import Learning
 from .maskable import build_model
 from .maskable_state import read_run, restore, state_arrays
+from .opponents import drawing, lineups_of, policies_of
 from .vec_env import BatchVecEnv
 
 
 class Run(BaseRun):
-    """One training run of a learner against bots; arguments and errors as for `BaseRun`."""
+    """One training run of a learner against bots and checkpoints; arguments and errors as for `BaseRun`."""
 
     def _prepare(self) -> None:
         if self.config.selfplay is not None:
             raise ConfigError("this config has a table [selfplay]: start it with training.start_run, not with Run")
-        opponents = self.config.opponents
-        self._lineups = lineups_for(self.game, {**opponents.weights}, mixed=opponents.mixed)
+        self._lineups = lineups_of(self.game, self.config)
+        self._policies = policies_of(self.game, self.config)
 
     def _build(self) -> None:
         ppo = self.config.ppo
         settings: dict[str, Any] = {"seed": self.config.run.seed, "threads": self.threads}
+        rivals = drawing(self._policies, self.config.run.seed)
         self.env = BatchVecEnv(
-            self.game, ppo.num_envs, self._lineups, reward=ppo.reward, shaping=ppo.shaping, **settings
+            self.game, ppo.num_envs, self._lineups, rivals, reward=ppo.reward, shaping=ppo.shaping, **settings
         )
         self.model = build_model(self.config, self.env)
         self.model.progress = lambda: self.clock.share(self.steps)

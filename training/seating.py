@@ -8,12 +8,12 @@ into 0 (the learner), 1, 2, …
 from __future__ import annotations
 
 import dataclasses
-import os
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..agents.zoo import checkpoint_folder, is_checkpoint
 from ..envs._core.bots import RANDOM, Bot
 from ..envs._core.faces.opponents import find_bot, lineups_for
 from ..envs._core.game import Game
@@ -41,13 +41,8 @@ class Seating(NamedTuple):
 
 
 def checkpoints_of(config: Config) -> list[str]:
-    """The opponents of a config that are folders of checkpoints, in order."""
+    """The opponents of a config that are checkpoints, by folder or name in the zoo, in order."""
     return [name for name in config.opponents.weights if is_checkpoint(name)]
-
-
-def is_checkpoint(name: str) -> bool:
-    """Whether the name of an opponent is a folder rather than a bot."""
-    return os.sep in name or "/" in name or os.path.isdir(name)
 
 
 def seating(game: Game, config: Config) -> Seating:
@@ -67,7 +62,7 @@ def seating(game: Game, config: Config) -> Seating:
     if selfplay.pool_share:
         parts.append(_against_pool(game.players, selfplay.pool_size, selfplay.pool_share))
     if selfplay.bots_share:
-        bots, lineups, weights = _against_opponents(game, config)
+        bots, lineups, weights = against_opponents(game, config, FIRST_PLACE - selfplay.pool_size)
         parts.append((lineups, weights * selfplay.bots_share))
     kept = [(lineups[weights > 0], weights[weights > 0]) for lineups, weights in parts]
     return Seating(bots, np.concatenate([p[0] for p in kept]), np.concatenate([p[1] for p in kept]), outside)
@@ -81,10 +76,14 @@ def _against_pool(players: int, places: int, share: float) -> tuple[NDArray[np.i
     return np.stack(lineups), np.full(len(lineups), share / len(lineups))
 
 
-def _against_opponents(game: Game, config: Config) -> tuple[tuple[Bot, ...], NDArray[np.int8], NDArray[np.float64]]:
-    """One seat is the learner's, the others are drawn from `[opponents]`."""
-    assert config.selfplay is not None
-    checkpoints, first = checkpoints_of(config), FIRST_PLACE - config.selfplay.pool_size
+def against_opponents(
+    game: Game, config: Config, first: int
+) -> tuple[tuple[Bot, ...], NDArray[np.int8], NDArray[np.float64]]:
+    """One seat is the learner's, the others are drawn from `[opponents]`: bots, line-ups and their weights.
+
+    Checkpoints have the number `first` and those below it.
+    """
+    checkpoints = checkpoints_of(config)
     # `lineups_for` mixes bots; a checkpoint takes part under a bot's name and gets its own number afterwards.
     stand_ins = {name: dataclasses.replace(RANDOM, name=name) for name in checkpoints}
     shares: dict[str | Bot, float] = {
@@ -103,9 +102,13 @@ def _against_opponents(game: Game, config: Config) -> tuple[tuple[Bot, ...], NDA
 
 
 def check_opponents(config: Config, source: str) -> None:
-    """Refuse opponents that are neither bots nor folders (ConfigError); bots are looked up where the game is known."""
+    """Refuse opponents that are neither bots nor checkpoints (ConfigError); bots are looked up with their game."""
     for name in checkpoints_of(config):
-        if not os.path.isdir(name):
+        try:
+            there = checkpoint_folder(name, config.game.id).is_dir()
+        except ValueError as error:
+            raise ConfigError(f"{source}: opponents.weights names '{name}': {error}") from error
+        if not there:
             raise ConfigError(f"{source}: opponents.weights names '{name}', which is no folder of a checkpoint")
 
 

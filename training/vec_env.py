@@ -1,6 +1,6 @@
-"""A Stable-Baselines3 `VecEnv` over the native batch: one learner in each game, bots in the other seats.
+"""A Stable-Baselines3 `VecEnv` over the native batch: one learner in each game, bots and networks in the others.
 
-A trajectory consists of the decisions of one seat. The batch plays the bots between two of them, so the next
+A trajectory consists of the decisions of one seat. Bots and networks play between two of them, so the next
 observation is that of the learner, and the reward of a step is all that its seat received since, the final reward
 included.
 """
@@ -18,9 +18,11 @@ from ..envs._core.faces.batch import Batch
 from ..envs._core.faces.face import Illegal
 from ..envs._core.faces.learner_batch import LearnerBatch
 from ..envs._core.faces.opponents import LineUps
+from ..envs._core.faces.outsiders import Outsiders
 from ..envs._core.game import Game
 from ..envs._core.loops.stepping import LEARNER
 from ..envs._core.rewards import RewardName
+from .opponents import DrawingPolicy
 
 NOTHING: dict[str, Any] = {}
 """The info of a game that is not over; shared by all such games and never written to."""
@@ -41,6 +43,7 @@ class BatchVecEnv(VecEnv):
         game: the game.
         num_envs: number of games.
         lineups: the line-ups (`lineups_for`); exactly one seat of each is the learner's.
+        rivals: the networks that are −2, −3, … in line-ups.
         seed: seed of the batch; `reset` starts the same games again.
         threads: number of threads; results do not depend on it.
         reward: `placement`, `win` or `score`.
@@ -55,6 +58,7 @@ class BatchVecEnv(VecEnv):
         game: Game,
         num_envs: int,
         lineups: LineUps,
+        rivals: Sequence[DrawingPolicy] = (),
         *,
         seed: int = 0,
         threads: int = 1,
@@ -80,8 +84,11 @@ class BatchVecEnv(VecEnv):
             threads=threads,
             reward=reward,
             shaping=shaping,
+            outside=1 + len(rivals),
         )
-        self._learners = LearnerBatch(self.batch, illegal=illegal, max_cycles=max_cycles)
+        self.rivals = list(rivals)
+        outsiders = Outsiders(self.batch, self.rivals, first=LEARNER - 1) if rivals else None
+        self._learners = LearnerBatch(self.batch, illegal=illegal, max_cycles=max_cycles, outsiders=outsiders)
         self._actions: NDArray[Any] = np.zeros(num_envs, dtype=np.int64)
         self._return = np.zeros(num_envs, dtype=np.float64)
         self._decisions = self._learners.decisions
@@ -92,6 +99,8 @@ class BatchVecEnv(VecEnv):
 
     def reset(self) -> NDArray[np.float32]:
         """Restart the batch with its first games; observations float32 [num_envs, obs_size]."""
+        for rival in self.rivals:
+            rival.draws = 0
         self._learners.reset(self.seed_of_batch)
         self._return[:] = 0
         self._reset_seeds()
@@ -127,7 +136,7 @@ class BatchVecEnv(VecEnv):
         self.games += len(rows)
         self.wins += float(win.sum())
         infos = list(self._infos)
-        final = self.batch.final_obs[rows]
+        final = learners.final_obs[rows]
         shown = {name: array.tolist() for name, array in results.items()}
         for k, row in enumerate(rows.tolist()):
             infos[row] = {
@@ -151,21 +160,32 @@ class BatchVecEnv(VecEnv):
 
     def memory(self) -> dict[str, NDArray[Any]]:
         """Everything that the next steps depend on, by name: fresh arrays, as for `Batch.memory`."""
-        own = {"returns": self._return.copy(), "learner_decisions": self._decisions.copy()}
+        own = {name: array.copy() for name, array in self._own_memory().items()}
         return {**self.batch.memory(), **own}
+
+    def _own_memory(self) -> dict[str, NDArray[Any]]:
+        """What the next steps depend on besides the batch."""
+        own: dict[str, NDArray[Any]] = {"returns": self._return, "learner_decisions": self._decisions}
+        if self.rivals:
+            own["draws"] = np.array([rival.draws for rival in self.rivals], dtype=np.int64)
+        return own
 
     def restore(self, memory: Mapping[str, NDArray[Any]]) -> None:
         """Go on as the environment did from which `memory()` is (ValueError: it does not fit, see `Batch.restore`)."""
-        own = {"returns": self._return, "learner_decisions": self._decisions}
+        own = self._own_memory()
         for name, array in own.items():
             found = memory.get(name)
             if found is None or found.shape != array.shape or found.dtype != array.dtype:
                 raise ValueError(f"'{name}' is missing, or is not {array.dtype} of shape {array.shape}")
             if not np.isfinite(found).all():
                 raise ValueError(f"'{name}' holds what is not a number")
+        if self.rivals and memory["draws"].min() < 0:
+            raise ValueError("'draws' holds numbers below 0")
         self.batch.restore(memory)
         for name, array in own.items():
             array[:] = memory[name]
+        for rival, draws in zip(self.rivals, own.get("draws", ()), strict=True):
+            rival.draws = int(draws)
 
     def close(self) -> None:
         """Does nothing: there are no resources to release."""

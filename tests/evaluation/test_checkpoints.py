@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,3 +68,33 @@ def test_a_checkpoint_of_another_game_is_refused(tmp_path: Path) -> None:
     path = checkpoint(tmp_path / "best", 0)
     with pytest.raises(ValueError, match="plays drop_out, not two_ply"):
         compare("two_ply", path, "random", deals=2)
+
+
+def test_torch_has_its_threads_back_after_a_match(tmp_path: Path) -> None:
+    """Forward passes of a match are computed on one thread, whatever the program has chosen for other things."""
+    seen, path = [], checkpoint(tmp_path / "best", 0)
+    agent = resolve(GAME, "ppo", path).agent()
+
+    class Watched:
+        """The network, noting the threads that it is asked with."""
+
+        name = "watched"
+
+        def reset(self, seed: int) -> None:
+            agent.reset(seed)
+
+        def act(self, view: object) -> int:
+            return agent.act(view)
+
+        def act_batch(self, obs: Any, mask: Any) -> Any:
+            seen.append(torch.get_num_threads())
+            return agent.act_batch(obs, mask)
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(2)
+    try:
+        compare(GAME, Watched(), "random", deals=2)
+        assert torch.get_num_threads() == 2
+    finally:
+        torch.set_num_threads(before)
+    assert set(seen) == {1}

@@ -70,6 +70,11 @@ def test_the_wheel_holds_packs_configs_and_types_and_nothing_generic(wheel: Path
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"mailwing"}
     assert "mailwing/py.typed" in names
     for room in SOURCES[1:]:
-        files = {path for path in (ROOT / room).rglob("*") if path.suffix in (".py", ".toml", ".json", ".ttf", ".txt")}
+        files = {
+            path
+            for path in (ROOT / room).rglob("*")
+            if path.suffix in (".py", ".toml", ".json", ".ttf", ".txt", ".safetensors")
+        }
+        files |= set((ROOT / room / "zoo").rglob("*.md"))
         missing = {f"mailwing/{path.relative_to(ROOT)}" for path in files} - names
         assert not missing, f"not in the wheel: {sorted(missing)}"

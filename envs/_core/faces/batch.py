@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..alone import Alone
 from ..bots import WORK_RECORDS, Bot, BotError
-from ..chance import checked_seed, fresh_seed, seed_of
+from ..chance import checked_seed, fresh_seed, mix
 from ..game import Game
 from ..gate import read_only
 from ..kernel import INTERPRETED
@@ -62,7 +62,8 @@ class Batch:
         done: uint8 [n], 1 where the last step ended a game.
         scores, ranks, returns: int32, int8, float32 [n, max seats], of the game that ended (returns: final rewards).
         num_decisions: int32 [n], its decisions; limit_reached: uint8 [n], 1 where the documented limit ended it.
-        final_obs: float32 [n, obs_size], its end as the seat `acted` saw it.
+        final_obs: float32 [n, obs_size], its end as the seat `acted` saw it; if that was a player outside other than
+            −1, as the first seat of −1 saw it.
         lineup: int8 [n, max seats], who sits where now (negative: played from outside).
         seeds: uint64 [n], the seeds of the games being played.
     """
@@ -173,9 +174,12 @@ class Batch:
                 self._rows["lineup"] = given
         self._restart()
 
-    def _own_seeds(self, seed: int) -> list[int]:
-        """Seeds of the first games (with `restart`, each row computes its own)."""
-        return [0] * self.num_envs if self.restart else [seed_of(seed, k, 1) for k in range(self.num_envs)]
+    def _own_seeds(self, seed: int) -> NDArray[np.uint64]:
+        """Seeds of the first games, as `seed_of` gives them (with `restart`, each row computes its own)."""
+        if self.restart:
+            return np.zeros(self.num_envs, dtype=np.uint64)
+        with np.errstate(over="ignore"):
+            return mix(np.uint64(seed), np.arange(self.num_envs, dtype=np.uint64), np.uint64(1))
 
     def step(self, actions: ArrayLike) -> None:
         """Play one decision in every game, then bots and forced decisions up to the next decision from outside.
@@ -188,6 +192,16 @@ class Batch:
             BotError: a bot chose an illegal action.
             InUseError: another thread is using the batch.
         """
+        self._play(actions, waits=False)
+
+    def step_some(self, actions: ArrayLike) -> None:
+        """Step some of the games: where the action is −2 (`WAIT`), a game stays as it is, results included.
+
+        Arguments and errors are otherwise those of `step`.
+        """
+        self._play(actions, waits=True)
+
+    def _play(self, actions: ArrayLike, waits: bool) -> None:
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise ValueError(
@@ -197,7 +211,7 @@ class Batch:
         with self._alone:
             # A copy: the caller could change the array between the check and the step.
             self._actions[:] = given
-            wrong = int(first_illegal(self._rows, self._actions, self.restart))
+            wrong = int(first_illegal(self._rows, self._actions, self.restart, waits))
             if wrong >= 0:
                 words = self._position(wrong).why_illegal(given[wrong].item())
                 raise IllegalActionError(f"row {wrong}: {words}")

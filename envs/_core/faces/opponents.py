@@ -73,9 +73,9 @@ def find_bot(game_id: str, name: str) -> Bot:
             return found
         raise ValueError(f"{game_id}: '{name}' is {type(found).__name__}, not a Bot")
     bots = known_bots(game_id)
-    if name not in bots and os.path.isdir(name):
+    if name not in bots and ("/" in name or os.path.isdir(name)):
         known = ", ".join(bots)
-        raise ValueError(f"{game_id}: '{name}' is a folder, but opponents here are bots: {known}, or module:NAME")
+        raise ValueError(f"{game_id}: '{name}' is no bot, but opponents here are bots: {known}, or module:NAME")
     if name not in bots:
         near = difflib.get_close_matches(name, bots, n=1)
         hint = f" (did you mean '{near[0]}'?)" if near else ""

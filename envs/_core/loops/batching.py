@@ -18,21 +18,28 @@ from ..rewards import end_shaping, final_rewards, shape
 from .bot_calls import as_array
 from .fetching import fetch
 from .rows import SETTINGS_TYPE, BatchArrays, BatchSettings, OpponentPool, arrays_type
-from .stepping import BOT_SALT, FAULT, OK, Entry, clear, clear_row, only_action
+from .stepping import BOT_SALT, FAULT, LEARNER, OK, Entry, clear, clear_row, only_action
 
 if TYPE_CHECKING:
     from ..game import Kernels
 
 
+WAIT = -2
+"""An entry of the actions with which a game is left as it is, with the results of its last step."""
+
+
 @kernel
-def first_illegal(rows: Any, actions: Any, restart: bool) -> int:
-    """The first row whose action is not legal there, or −1; games that are over for good take any action."""
+def first_illegal(rows: Any, actions: Any, restart: bool, waits: bool) -> int:
+    """The first row whose action is not legal there, or −1; games that are over for good take any action.
+
+    With `waits`, games may also be left as they are (`WAIT`).
+    """
     for i in range(actions.shape[0]):
         action = actions[i]
         row = rows[i]
         mask = row.mask
-        finished = row.fault != OK or (row.done != 0 and not restart)
-        if not finished and (action < 0 or action >= mask.shape[0] or mask[action] == 0):
+        exempt = row.fault != OK or (row.done != 0 and not restart) or (waits and action == WAIT)
+        if not exempt and (action < 0 or action >= mask.shape[0] or mask[action] == 0):
             return i
     return -1
 
@@ -146,8 +153,18 @@ def make_begin(kernels: Kernels, bot_at: Any) -> Any:
     return begin
 
 
+@kernel
+def last_seen_by(row: Any, players: int) -> int:
+    """The seat that sees the end of a game: the one that acted last, or the learner's if that was another outsider."""
+    if row.lineup[row.acted] < LEARNER:
+        for seat in range(players):
+            if row.lineup[seat] == LEARNER:
+                return seat
+    return row.acted
+
+
 def make_finish(kernels: Kernels) -> Any:
-    """Write the results of a finished game, and the observation of the seat that acted last."""
+    """Write the results of a finished game, and the last observation of the learner (else: of who acted last)."""
     observe, score = kernels.observe, kernels.score
 
     @kernel
@@ -166,7 +183,7 @@ def make_finish(kernels: Kernels) -> Any:
         row.num_decisions = s.num_decisions
         row.limit_reached = s.limit_reached
         clear_row(arrays.final_flat, i)
-        observe(t, o, s, row.acted, arrays.final_observations[i])
+        observe(t, o, s, last_seen_by(row, o.players), arrays.final_observations[i])
 
     return finish
 
@@ -219,12 +236,14 @@ def make_step(kernels: Kernels, bot_at: Any) -> Entry:
                 # Its lines are read here and there: no processor guesses which ones.
                 fetch(records, i + 1)
                 fetch(rows, i + 1)
+            action = actions[i]
+            if action == WAIT:
+                continue
             clear(row.rewards)
             if s.done != 0 or row.fault != OK:
                 continue
             row.acted = s.seat
             row.done = 0
-            action = actions[i]
             if action < 0:
                 action = pick_legal(row.mask, row.rng)
             apply(t, o, s, action)
