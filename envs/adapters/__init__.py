@@ -1,0 +1,30 @@
+"""What other libraries train and search with, over these games: each adapter is loaded at its first use.
+
+venv = envs.sb3("ab_die_post", 64, opponents="adept")               # Stable-Baselines3, a VecEnv
+env = adapters.TorchRLEnv("ab_die_post", 256, opponents="adept")    # TorchRL, a batched EnvBase
+game = adapters.open_spiel_game("ab_die_post", players=3)           # OpenSpiel, a pyspiel.Game
+env = adapters.RLlibEnv({"game": "ab_die_post"})                    # RLlib, a MultiAgentEnv
+
+A library that is missing or too old is an ImportError that says what to install. The pages in `docs/use-with` show each
+of them at work, and the libraries that need no adapter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._core.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from .sb3 import BatchVecEnv
+
+__all__ = [
+    "BatchVecEnv",
+]
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "BatchVecEnv": ".sb3",
+    },
+)
