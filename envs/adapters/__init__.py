@@ -16,15 +16,23 @@ from typing import TYPE_CHECKING
 from .._core.lazy import lazy_names
 
 if TYPE_CHECKING:
+    from .open_spiel import OpenSpielGame, OpenSpielState, open_spiel_game, open_spiel_state, register_open_spiel
     from .sb3 import BatchVecEnv
 
 __all__ = [
     "BatchVecEnv",
+    "OpenSpielGame",
+    "OpenSpielState",
+    "open_spiel_game",
+    "open_spiel_state",
+    "register_open_spiel",
 ]
 
 __getattr__ = lazy_names(
     __name__,
     {
         "BatchVecEnv": ".sb3",
+        **dict.fromkeys(("OpenSpielGame", "OpenSpielState", "open_spiel_game"), ".open_spiel"),
+        **dict.fromkeys(("open_spiel_state", "register_open_spiel"), ".open_spiel"),
     },
 )

@@ -18,6 +18,7 @@ FOLDER = ROOT / "docs" / "use-with"
 
 LIBRARIES = {
     "sb3": ("sb3_contrib", "train"),
+    "open_spiel": ("pyspiel", "integrations"),
 }
 """The module that each page needs, and the extra that installs it."""
 
