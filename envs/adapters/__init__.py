@@ -18,11 +18,13 @@ from .._core.lazy import lazy_names
 if TYPE_CHECKING:
     from .open_spiel import OpenSpielGame, OpenSpielState, open_spiel_game, open_spiel_state, register_open_spiel
     from .sb3 import BatchVecEnv
+    from .torchrl import TorchRLEnv
 
 __all__ = [
     "BatchVecEnv",
     "OpenSpielGame",
     "OpenSpielState",
+    "TorchRLEnv",
     "open_spiel_game",
     "open_spiel_state",
     "register_open_spiel",
@@ -32,6 +34,7 @@ __getattr__ = lazy_names(
     __name__,
     {
         "BatchVecEnv": ".sb3",
+        "TorchRLEnv": ".torchrl",
         **dict.fromkeys(("OpenSpielGame", "OpenSpielState", "open_spiel_game"), ".open_spiel"),
         **dict.fromkeys(("open_spiel_state", "register_open_spiel"), ".open_spiel"),
     },

@@ -19,6 +19,7 @@ FOLDER = ROOT / "docs" / "use-with"
 LIBRARIES = {
     "sb3": ("sb3_contrib", "train"),
     "open_spiel": ("pyspiel", "integrations"),
+    "torchrl": ("torchrl", "integrations"),
 }
 """The module that each page needs, and the extra that installs it."""
 
