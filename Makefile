@@ -61,7 +61,7 @@ $(INTEGRATIONS_STAMP): $(STAMP)
 .venv-%/.done: pyproject.toml setup.py
 	test -x .venv-$*/bin/python || $(PYTHON) -m venv .venv-$*
 	.venv-$*/bin/python -m pip install --quiet $(TORCH)
-	.venv-$*/bin/python -m pip install --quiet --editable '.[$*]'
+	.venv-$*/bin/python -m pip install --quiet --editable '.[$*]' 'pytest>=8' 'hypothesis>=6.100'
 	touch $@
 
 integrations: $(INTEGRATIONS_STAMP) $(APART:%=.venv-%/.done) ## install every library of docs/use-with, some into a .venv-… of their own

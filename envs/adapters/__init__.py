@@ -17,13 +17,16 @@ from .._core.lazy import lazy_names
 
 if TYPE_CHECKING:
     from .open_spiel import OpenSpielGame, OpenSpielState, open_spiel_game, open_spiel_state, register_open_spiel
+    from .rllib import MaskedPPOModule, RLlibEnv
     from .sb3 import BatchVecEnv
     from .torchrl import TorchRLEnv
 
 __all__ = [
     "BatchVecEnv",
+    "MaskedPPOModule",
     "OpenSpielGame",
     "OpenSpielState",
+    "RLlibEnv",
     "TorchRLEnv",
     "open_spiel_game",
     "open_spiel_state",
@@ -35,6 +38,7 @@ __getattr__ = lazy_names(
     {
         "BatchVecEnv": ".sb3",
         "TorchRLEnv": ".torchrl",
+        **dict.fromkeys(("MaskedPPOModule", "RLlibEnv"), ".rllib"),
         **dict.fromkeys(("OpenSpielGame", "OpenSpielState", "open_spiel_game"), ".open_spiel"),
         **dict.fromkeys(("open_spiel_state", "register_open_spiel"), ".open_spiel"),
     },

@@ -20,6 +20,7 @@ LIBRARIES = {
     "sb3": ("sb3_contrib", "train"),
     "open_spiel": ("pyspiel", "integrations"),
     "torchrl": ("torchrl", "integrations"),
+    "rllib": ("ray", "rllib"),
 }
 """The module that each page needs, and the extra that installs it."""
 
@@ -65,6 +66,20 @@ def test_the_page_runs(name: str, tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, f"{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
+
+
+@pytest.mark.slow
+def test_the_tests_of_an_adapter_run_where_its_library_is() -> None:
+    done = subprocess.run(
+        [str(python_of("rllib")), "-m", "pytest", "-q", str(ROOT / "tests" / "adapters" / "test_rllib.py")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+    assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-2000:]}"
+    assert "skipped" not in done.stdout
 
 
 def test_a_missing_library_is_named_with_what_installs_it() -> None:
