@@ -20,6 +20,9 @@ LIBRARIES = {
     "sb3": ("sb3_contrib", "train"),
     "open_spiel": ("pyspiel", "integrations"),
     "torchrl": ("torchrl", "integrations"),
+    "tianshou": ("tianshou", "integrations"),
+    "jax": ("jax", "integrations"),
+    "cleanrl": ("torch", "train"),
     "rllib": ("ray", "rllib"),
 }
 """The module that each page needs, and the extra that installs it."""
