@@ -137,6 +137,7 @@ def parallel(
     players: int | None = None,
     data: str | Path | None = None,
     idle_mask: IdleMask = "zeros",
+    mask: MaskIn = "obs",
     render_mode: RenderMode | None = None,
     illegal: Illegal = "terminate",
     reward: RewardName = "placement",
@@ -153,6 +154,7 @@ def parallel(
         game: id from `games()`, or a loaded game.
         idle_mask: the mask of a seat that is not to decide: all `zeros`, or all `ones` for samplers that divide by the
             number of legal actions; its action is ignored either way.
+        mask: where the masks are: in the `obs`, or in the `info` of each agent.
         players, data, render_mode, illegal, reward, shaping, show_forced, max_cycles, render_seat, options: as for
             `aec`.
 
@@ -164,6 +166,7 @@ def parallel(
     return GameParallelEnv(
         _bind(parallel, game, players, data, options),
         idle_mask=idle_mask,
+        mask=mask,
         render_mode=render_mode,
         illegal=illegal,
         reward=reward,

@@ -35,7 +35,7 @@ IDLE_MASKS: tuple[IdleMask, ...] = ("zeros", "ones")
 """The mask of a seat that is not to decide: nothing is legal, or everything, since its action is ignored."""
 
 MASK_IN: tuple[MaskIn, ...] = ("info", "obs")
-"""Where the mask of a learner is: in the info alone, or beside the observation, too."""
+"""Where a mask is: in the info, or beside the observation."""
 
 ILLEGAL_REWARD = -1.0
 
@@ -220,11 +220,15 @@ class SeatNames:
         self.agents = [f"player_{seat}" for seat in range(game.players)]
         self.seat = {agent: seat for seat, agent in enumerate(self.agents)}
         idle = one_of("mask of idle seats", idle_mask, IDLE_MASKS) == "ones"
-        self._idle_mask = np.full(game.num_actions, idle, dtype=np.int8)
+        self._idle_mask, self._box = np.full(game.num_actions, idle, dtype=np.int8), game.observation_space
         self.observation_spaces: dict[str, spaces.Space[Any]] = {agent: masked_space(game) for agent in self.agents}
         self.action_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Discrete(game.num_actions) for agent in self.agents
         }
+
+    def plain_spaces(self) -> dict[str, spaces.Space[Any]]:
+        """Fresh spaces of observations that have no mask beside them."""
+        return {agent: copy.deepcopy(self._box) for agent in self.agents}
 
     def observe(self, session: Session, agent: str) -> dict[str, NDArray[Any]]:
         """What an agent knows, with the mask of idle seats unless it is to decide (ValueError: no such agent)."""

@@ -1,14 +1,16 @@
-"""`mask="obs"`: the mask beside the observation, for trainers that look for it there."""
+"""Masks beside the observation, or in the info: wherever a trainer looks for them."""
 
 from __future__ import annotations
 
 import warnings
+from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium import spaces
 from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import parallel_api_test
 from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
 from mailwing import envs
@@ -75,3 +77,24 @@ def test_gymnasiums_own_vector_environments_take_it() -> None:
 def test_another_place_is_refused_in_words(face: type) -> None:
     with pytest.raises(ValueError, match=r"unknown place of the mask 'infos' \(did you mean 'info'\?\)"):
         face("two_ply", mask="infos")
+
+
+def test_parallel_tells_what_it_shows(game: envs.Game) -> None:
+    """`mask="info"`: observations without masks, for trainers that look for them in the infos."""
+    shown, told = envs.parallel(game), envs.parallel(game, mask="info", idle_mask="ones")
+    parallel_api_test(told, num_cycles=20)
+    seen, (plain, infos) = shown.reset(seed=3)[0], told.reset(seed=3)
+    results: dict[str, Any] = {}
+    while shown.agents:
+        decides = shown.possible_agents[shown.session.seat]
+        for agent in shown.possible_agents:
+            assert plain[agent] in told.observation_space(agent)
+            np.testing.assert_array_equal(plain[agent], seen[agent]["observation"])
+            mask = infos[agent]["action_mask"]
+            assert (mask == seen[agent]["action_mask"]).all() if agent == decides else mask.all()
+        actions = {agent: int(infos[agent]["action_mask"].argmax()) for agent in shown.agents}
+        seen, *_, results = shown.step(actions)
+        plain, *_, infos = told.step(actions)
+    for agent, info in infos.items():
+        assert info.pop("action_mask").all()
+        assert info == results[agent]
