@@ -24,6 +24,7 @@ LIBRARIES = {
     "jax": ("jax", "integrations"),
     "cleanrl": ("torch", "train"),
     "rllib": ("ray", "rllib"),
+    "agilerl": ("agilerl", "agilerl"),
 }
 """The module that each page needs, and the extra that installs it."""
 
