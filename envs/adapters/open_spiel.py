@@ -28,6 +28,9 @@ PREFIX = "mailwing_"
 DEALS, CHANCE_SAMPLES = 4096, 32
 """Outcomes of the first chance node, and of each later one, unless the parameters say otherwise."""
 
+STRIDE = 0xD1342543DE82EF95
+"""How far apart outcomes of a chance node are in the generator's counter; any odd number but its own step will do."""
+
 OWN_PARAMETERS = ("players", "deals", "chance_samples", "seed")
 
 
@@ -135,15 +138,12 @@ class OpenSpielGame(pyspiel.Game):
         game: our game.
         outcomes, deals: the outcomes of chance nodes with their probabilities, as OpenSpiel lists them.
         seed: from which deals and samples follow.
-        chance: where the generator lies in the memory of a position; it stands still unless chance has a say.
     """
 
     def __init__(self, parameters: dict[str, Any], spec: GameSpec, game: Game | None = None) -> None:
         options = {name: value for name, value in parameters.items() if name not in OWN_PARAMETERS}
         self.game = load(spec.id, players=parameters["players"], **options) if game is None else game
         self.seed = int(parameters["seed"])
-        start = (spec.state.dtype.fields or {})["chance"][1]
-        self.chance = slice(start, start + 8)
         self.deals, self.outcomes = (_equally_likely(name, parameters[name]) for name in ("deals", "chance_samples"))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.num_actions,
@@ -189,6 +189,13 @@ class _Stand(NamedTuple):
         return self
 
 
+@cache
+def _chance_in(spec: GameSpec) -> slice:
+    """Where the generator lies in the memory of a position; it stands still unless chance has a say."""
+    start = (spec.state.dtype.fields or {})["chance"][1]
+    return slice(start, start + 8)
+
+
 _DEALING, _OVER = _Stand(int(pyspiel.PlayerId.CHANCE)), _Stand(int(pyspiel.PlayerId.TERMINAL))
 
 
@@ -206,8 +213,7 @@ class OpenSpielState(pyspiel.State):
 
     def put(self, position: Position) -> None:
         """Go on from a position, which is from now on the state's own."""
-        while not position.done:
-            legal = position.legal()
+        while legal := position.legal():
             if len(legal) > 1:
                 self.position, self._stand = position, _Stand(position.seat, tuple(legal))
                 return
@@ -221,8 +227,8 @@ class OpenSpielState(pyspiel.State):
         """The position after an action; None if chance has a say in it, whose outcome is then waited for."""
         after = position.copy()
         after.apply(action)
-        chance = self.get_game().chance
-        if (after.memory[chance] == position.memory[chance]).all():
+        chance = _chance_in(position.game.spec)
+        if after._memory[chance].tobytes() == position._memory[chance].tobytes():
             return after
         self.position, self._stand = position, _Stand(_DEALING.player, (), action)
         return None
@@ -267,7 +273,8 @@ class OpenSpielState(pyspiel.State):
             self.put(game.game.new(seed_of(game.seed, action, 0)))
         elif self._stand.pending >= 0:
             position = self.position.copy()
-            position._record.chance = np.uint64(seed_of(int(position._record.chance), action, 1))
+            chance = position._array["chance"]
+            chance[0] = (int(chance[0]) + (action + 1) * STRIDE) % 2**64
             position.apply(self._stand.pending)
             self.put(position)
         else:

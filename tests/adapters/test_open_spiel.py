@@ -157,10 +157,30 @@ def test_mcts_of_openspiel_finds_the_forced_win() -> None:
     assert mean_return("two_ply", agents.OpenSpielAgent(mcts_bot, "mcts"), 60) == pytest.approx(2 / 3, abs=0.25)
 
 
-def test_is_mcts_of_openspiel_plays_a_game_with_a_secret() -> None:
-    agent = agents.OpenSpielAgent(is_mcts_bot, "is-mcts", chance_samples=8)
-    assert mean_return("hidden_coin", agent, 40) > 0.2
-    assert abs(mean_return("hidden_coin", agents.make("hidden_coin", "random"), 40)) < 0.2
+def sure_win(position: envs.Position) -> int | None:
+    """The action that wins in every world that the seat to decide may be in, if the next one ends the game."""
+    seat = position.seat
+    for action in position.legal():
+        worlds = [position.redeal(seat, seed) for seed in range(30)]
+        for world in worlds:
+            world.apply(action)
+        if all(world.done and world.returns()[seat] == 1 for world in worlds):
+            return action
+    return None
+
+
+def test_is_mcts_of_openspiel_knows_what_its_seat_knows() -> None:
+    """In hidden_coin a guesser who holds tails knows the other coin: it names it, whatever the speaker said."""
+    game, agent, found = envs.load("hidden_coin"), agents.OpenSpielAgent(is_mcts_bot, "is-mcts"), 0
+    for seed in range(30):
+        position = game.new(seed)
+        position.apply(position.legal()[seed % 2])
+        wanted = sure_win(position)
+        if wanted is not None:
+            agent.reset(seed)
+            assert agent.act(View(position)) == wanted
+            found += 1
+    assert found > 5
 
 
 def test_an_agent_plays_the_same_with_the_same_seed_and_sits_in_solo() -> None:
