@@ -16,13 +16,16 @@ BIN := .venv/bin
 STAMP := .venv/.setup-done
 BENCH_STAMP := .venv/.bench-done
 MUTANTS_STAMP := .venv/.mutants-done
+INTEGRATIONS_STAMP := .venv/.integrations-done
+# Libraries that pin versions which the others do not take.
+APART := rllib agilerl
 ROOMS := agents cli configs envs evaluation training
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo lint test test-all mutants known-game bench figures docs clean
+.PHONY: help setup demo lint test test-all integrations mutants known-game bench figures docs clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo 'Variables, such as make setup PYTHON=python3.12:'
 	@echo '  PYTHON     the Python that .venv is made with ($(PYTHON))'
 	@echo '  TORCH      what pip installs as torch ($(TORCH)); a build without CUDA is smaller by gigabytes:'
@@ -51,6 +54,18 @@ $(MUTANTS_STAMP): $(STAMP)
 	$(BIN)/python -m pip install --quiet --editable '.[mutants]'
 	touch $@
 
+$(INTEGRATIONS_STAMP): $(STAMP)
+	$(BIN)/python -m pip install --quiet --editable '.[integrations]'
+	touch $@
+
+.venv-%/.done: pyproject.toml setup.py
+	test -x .venv-$*/bin/python || $(PYTHON) -m venv .venv-$*
+	.venv-$*/bin/python -m pip install --quiet $(TORCH)
+	.venv-$*/bin/python -m pip install --quiet --editable '.[$*]' 'pytest>=8' 'hypothesis>=6.100'
+	touch $@
+
+integrations: $(INTEGRATIONS_STAMP) $(APART:%=.venv-%/.done) ## install every library of docs/use-with, some into a .venv-… of their own
+
 demo: setup ## train an agent for Ab die Post!, play it against the scripted bots, show the result
 	$(BIN)/mailwing demo
 
@@ -62,7 +77,7 @@ lint: setup ## style and types
 test: lint ## style, types and every quick test
 	$(PYTEST) -m 'not slow'
 
-test-all: lint ## the full grid of variants too
+test-all: lint $(INTEGRATIONS_STAMP) ## the full grid of variants too, and the libraries that install beside ours
 	$(PYTEST)
 
 # A wrong name is refused before anything is installed: what a target needs is made from left to right.

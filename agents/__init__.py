@@ -3,7 +3,7 @@
 agent = agents.make("ab_die_post", "expert")      # or "search:expert@0.2s", "human", "zoo/selfplay", "runs/x/best", …
 action = agent.act(View(state))
 
-Names that need torch (`Policy`, `load_policy`, …) are imported at their first use.
+Names that need torch (`Policy`, `load_policy`, …) or OpenSpiel (`OpenSpielAgent`) are imported at their first use.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from .registry import ladder, make, trained
 
 if TYPE_CHECKING:
     from .human import Human, QuitGame
+    from .open_spiel import OpenSpielAgent
     from .policy import CheckpointError, Metadata, Policy, load_policy, read_metadata
     from .search import SearchAgent
     from .tree_search import TreeSearchAgent
@@ -31,6 +32,7 @@ __all__ = [
     "Human",
     "KernelAgent",
     "Metadata",
+    "OpenSpielAgent",
     "Policy",
     "QuitGame",
     "Search",
@@ -54,6 +56,7 @@ __getattr__ = lazy_names(
     {
         **dict.fromkeys(("Human", "QuitGame"), ".human"),
         **dict.fromkeys(("Metadata", "CheckpointError", "Policy", "load_policy", "read_metadata"), ".policy"),
+        "OpenSpielAgent": ".open_spiel",
         "SearchAgent": ".search",
         "TreeSearchAgent": ".tree_search",
         **dict.fromkeys(("Search", "tune"), ".tuning"),

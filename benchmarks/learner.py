@@ -46,9 +46,9 @@ def maskable(game: str, size: dict[str, int], threads: int, network: dict[str, A
     import torch
 
     from mailwing.envs import lineups_for
+    from mailwing.envs.adapters.sb3 import BatchVecEnv
     from mailwing.training.base_run import game_of
     from mailwing.training.maskable import build_model
-    from mailwing.training.vec_env import BatchVecEnv
 
     torch.set_num_threads(threads)
     config = make_config(game, size, network=network)

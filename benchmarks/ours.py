@@ -149,9 +149,9 @@ def ppo(game: str, num_envs: int, minibatch: int, steps: int, threads: int, seco
     """Decisions per second of our training: the learner's own, against bots that play in between and do not count."""
     import ppo as shared
 
+    from mailwing.envs.adapters.sb3 import BatchVecEnv
     from mailwing.training.config import parse_config
     from mailwing.training.maskable import build_model
-    from mailwing.training.vec_env import BatchVecEnv
 
     bound = _load(game)
     names = ("random",) if game == "connect_four" else ("random", "novice", "adept")

@@ -42,8 +42,11 @@ EXTRAS = {
     "resvg_py": "render",
     "PIL": "render",
     "pygame": "render",
-    "pyspiel": "bench",
-    "open_spiel": "bench",
+    "pyspiel": "integrations",
+    "open_spiel": "integrations",
+    "torchrl": "integrations",
+    "tensordict": "integrations",
+    "ray": "rllib",
 }
 """The extra of `pip install 'mailwing[…]'` that installs a module."""
 

@@ -5,6 +5,7 @@ env = envs.aec("ab_die_post")                   # PettingZoo, turn by turn
 env = envs.parallel("ab_die_post")              # PettingZoo, all at once
 env = envs.solo("ab_die_post", opponents="adept")                     # Gymnasium
 env = envs.vector("ab_die_post", num_envs=64, opponents="adept")      # Gymnasium, many games
+venv = envs.sb3("ab_die_post", num_envs=64, opponents="adept")        # Stable-Baselines3, many games
 batch = envs.batch("ab_die_post", num_envs=1024)                      # arrays, in place
 
 All of them take the game's own options by name, such as `turn_limit=200`, and mean the same by `players`, `data`,
@@ -34,12 +35,13 @@ from ._core.view import View
 
 if TYPE_CHECKING:
     from ._core.faces.aec import GameAECEnv
-    from ._core.faces.face import IdleMask, Illegal, RenderMode
+    from ._core.faces.face import IdleMask, Illegal, MaskIn, RenderMode
     from ._core.faces.parallel import GameParallelEnv
     from ._core.faces.solo import SoloEnv
     from ._core.faces.solo_session import SoloOpponents
     from ._core.faces.vector import AutoresetMode, GameVectorEnv, VectorRenderMode
     from ._core.rewards import RewardName
+    from .adapters.sb3 import BatchVecEnv
 
 __all__ = [
     "Batch",
@@ -60,6 +62,7 @@ __all__ = [
     "load",
     "parallel",
     "register",
+    "sb3",
     "seats",
     "seed_of",
     "solo",
@@ -134,6 +137,7 @@ def parallel(
     players: int | None = None,
     data: str | Path | None = None,
     idle_mask: IdleMask = "zeros",
+    mask: MaskIn = "obs",
     render_mode: RenderMode | None = None,
     illegal: Illegal = "terminate",
     reward: RewardName = "placement",
@@ -150,6 +154,7 @@ def parallel(
         game: id from `games()`, or a loaded game.
         idle_mask: the mask of a seat that is not to decide: all `zeros`, or all `ones` for samplers that divide by the
             number of legal actions; its action is ignored either way.
+        mask: where the masks are: in the `obs`, or in the `info` of each agent.
         players, data, render_mode, illegal, reward, shaping, show_forced, max_cycles, render_seat, options: as for
             `aec`.
 
@@ -161,6 +166,7 @@ def parallel(
     return GameParallelEnv(
         _bind(parallel, game, players, data, options),
         idle_mask=idle_mask,
+        mask=mask,
         render_mode=render_mode,
         illegal=illegal,
         reward=reward,
@@ -179,6 +185,7 @@ def solo(
     data: str | Path | None = None,
     opponents: SoloOpponents = "random",
     seat: int | None = None,
+    mask: MaskIn = "info",
     render_mode: RenderMode | None = None,
     illegal: Illegal = "terminate",
     reward: RewardName = "placement",
@@ -198,6 +205,8 @@ def solo(
         opponents: a name of the game's ladder, a `Bot` or an agent for all other seats, or a list with one for each of
             them, clockwise from the learner.
         seat: the learner's seat; None: drawn for every game.
+        mask: where the mask is: in the `info` alone, or in the `obs`, too, which is then `{"observation",
+            "action_mask"}`.
         max_cycles: decisions of the learner after which a game is cut off (truncated); None: never.
         render_seat: the seat whose view is drawn; None: the learner's.
         render_mode, render_width, illegal, reward, shaping, show_forced, options: as for `aec`.
@@ -213,6 +222,7 @@ def solo(
         _bind(solo, game, players, data, options),
         opponents=opponents,
         seat=seat,
+        mask=mask,
         render_mode=render_mode,
         illegal=illegal,
         reward=reward,
@@ -232,6 +242,7 @@ def vector(
     data: str | Path | None = None,
     opponents: Opponents = "random",
     seat: int | Sequence[int] | None = None,
+    mask: MaskIn = "info",
     autoreset_mode: AutoresetMode | str = "NextStep",
     render_mode: VectorRenderMode | None = None,
     render_width: int | None = None,
@@ -255,6 +266,7 @@ def vector(
         opponents: a name of the game's ladder or a `Bot` for all other seats, a list with one for each of them,
             clockwise from the learner, or a mix such as `{"expert": 0.5, "adept": 0.5}`.
         seat: the learner's seat, or several; None: every seat equally often.
+        mask: as for `solo`.
         autoreset_mode: `NEXT_STEP` or `SAME_STEP`, the member of Gymnasium's `AutoresetMode` or its value.
         render_mode: plain text, uint8 pixels or SVG documents, one for each game; None: nothing is drawn.
         render_width: pixels across of a frame, 16 to 4096; None: its own width, at most 960.
@@ -277,6 +289,7 @@ def vector(
         *(_bind(vector, game, players, data, options), num_envs),
         opponents=opponents,
         seat=seat,
+        mask=mask,
         autoreset_mode=autoreset_mode,
         render_mode=render_mode,
         render_width=render_width,
@@ -288,6 +301,60 @@ def vector(
         max_episode_steps=max_episode_steps,
         threads=threads,
         copy=copy,
+    )
+
+
+def sb3(
+    game: str | Game,
+    num_envs: int = 1,
+    *,
+    players: int | None = None,
+    data: str | Path | None = None,
+    opponents: Opponents = "random",
+    seat: int | Sequence[int] | None = None,
+    seed: int | None = None,
+    illegal: Illegal = "terminate",
+    reward: RewardName = "placement",
+    shaping: float = 0.0,
+    show_forced: bool = False,
+    max_cycles: int | None = None,
+    threads: int = 1,
+    **options: Any,
+) -> BatchVecEnv:
+    """Many games as a `VecEnv` of Stable-Baselines3, one learner in each, compiled.
+
+    `MaskablePPO` of sb3-contrib finds the masks; for algorithms without masks an illegal action ends its game.
+
+    Args:
+        game: id from `games()`, or a loaded game.
+        num_envs: games side by side.
+        opponents, seat, max_cycles, threads: as for `vector`.
+        seed: of all games; every `reset` then starts the same ones. None: they follow from the seed that the
+            algorithm gives (`PPO(…, seed=1)`, `env.seed(1)`), or are drawn by the operating system.
+        illegal: what an illegal action does: end its game with −1 for the learner, or raise `IllegalActionError`.
+        players, data, reward, shaping, show_forced, options: as for `aec`.
+
+    Raises:
+        ImportError: Stable-Baselines3 is not installed or too old; the message says what to install.
+        TypeError: an unknown option or setting.
+        ValueError: an unknown game, opponent or value.
+        DataPackError: the data pack cannot be played; the message names file, key and fault.
+    """
+    from .adapters.libraries import require
+
+    require("stable_baselines3", "stable-baselines3", "2.6", "train")
+    from .adapters.sb3 import BatchVecEnv
+
+    bound = _bind(sb3, game, players, data, options)
+    return BatchVecEnv(
+        *(bound, num_envs, lineups_for(bound, opponents, seat)),
+        seed=seed,
+        threads=threads,
+        reward=reward,
+        shaping=shaping,
+        show_forced=show_forced,
+        illegal=illegal,
+        max_cycles=max_cycles,
     )
 
 
@@ -357,4 +424,4 @@ def _bind(face: Callable[..., Any], game: str | Game, players: int | None, data:
     return load(game, players=players, data=data, **options)
 
 
-_FACES: tuple[Callable[..., Any], ...] = (aec, parallel, solo, vector, batch)
+_FACES: tuple[Callable[..., Any], ...] = (aec, parallel, solo, vector, sb3, batch)

@@ -48,6 +48,8 @@ class Args:
     """Adam's, falling linearly to zero"""
     gamma: float = 1.0
     """discount per decision; the reward comes at the end of the game"""
+    shaping: float = 0.1
+    """factor of potential-based shaping on the score: who always comes last at first has nothing else to learn from"""
     gae_lambda: float = 0.95
     """weight of long advantage estimates"""
     clip_coef: float = 0.2
@@ -60,6 +62,8 @@ class Args:
     """gradients are cut to this norm"""
     hidden: int = 128
     """width of the two hidden layers"""
+    threads: int = 1
+    """threads of torch; small networks are slower with more"""
 
 
 def parse_args() -> Args:
@@ -202,12 +206,14 @@ def update(args: Args, agent: Agent, optimizer: torch.optim.Optimizer, rollout: 
 
 def main(args: Args) -> float:
     """Train; the learner's win rate in the games of the last update."""
+    torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
     venv = envs.vector(
         args.game,
         num_envs=args.num_envs,
         players=args.players,
         opponents=args.opponents,
+        shaping=args.shaping,
         autoreset_mode="SAME_STEP",
     )
     obs, infos = venv.reset(seed=args.seed)

@@ -21,10 +21,10 @@ from .config import Config, ConfigError, find_config, load_config, parse_config
 
 if TYPE_CHECKING:
     from ..agents.policy import CheckpointError, Metadata, load_policy
+    from ..envs.adapters.sb3 import BatchVecEnv
     from .checkpoints import save_checkpoint
     from .run import Outcome, Run, game_of, start_run
     from .selfplay import SelfPlayRun
-    from .vec_env import BatchVecEnv
 
 __all__ = [
     "BatchVecEnv",
@@ -47,7 +47,7 @@ __all__ = [
 __getattr__ = lazy_names(
     __name__,
     {
-        "BatchVecEnv": ".vec_env",
+        "BatchVecEnv": "..envs.adapters.sb3",
         **dict.fromkeys(("Metadata", "CheckpointError", "load_policy"), "..agents.policy"),
         **dict.fromkeys(("Outcome", "Run", "game_of", "start_run"), ".run"),
         "SelfPlayRun": ".selfplay",

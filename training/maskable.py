@@ -16,10 +16,10 @@ from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor
 
 from ..agents.network import NetworkShape, PolicyNetwork, entropy_of, masked_log_probs, sample
+from ..envs.adapters.sb3 import BatchVecEnv
 from .config import Config
 from .networks import is_reduced, shape_of
 from .state import generator_words, set_generator
-from .vec_env import BatchVecEnv
 
 
 class NetworkPolicy(MaskableActorCriticPolicy):

@@ -11,11 +11,11 @@ import torch
 from numpy.typing import NDArray
 
 from ..agents.arrays import CheckpointError, Shapes, check_arrays
+from ..envs.adapters.sb3 import BatchVecEnv
 from .checkpoints import STATE, optimiser_arrays, set_optimiser
 from .config import Config
 from .maskable import SeatPPO, random_state, set_random_state
 from .state import GAMES, Progress, Saved, check_generator, check_moments, moments_of, read_saved
-from .vec_env import BatchVecEnv
 
 POLICY = ("network.actor.", "network.trunk.")
 """Names of the parameters of the policy: what the warm-up of the value leaves as it is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,11 +33,20 @@ class DrawingPolicy:
     def __init__(self, policy: Policy, seed: int) -> None:
         self.policy, self.name, self.seed, self.draws = policy, policy.name, seed, 0
 
-    def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.uint8]) -> NDArray[np.int64]:
+    def advise(
+        self, game: Game, records: Any, order: NDArray[np.int64], masks: NDArray[np.uint8]
+    ) -> NDArray[np.int64] | None:
+        """What the bot would choose that the policy plays over, as `Policy.advise`."""
+        self.policy.reset(seed_of(self.seed, self.draws, 0))
+        return self.policy.advise(game, records, order, masks)
+
+    def act_batch(
+        self, obs: NDArray[np.float32], mask: NDArray[np.uint8], advice: NDArray[np.int64] | None = None
+    ) -> NDArray[np.int64]:
         """Actions drawn from the policy, int64 [n]."""
         self.policy.reset(seed_of(self.seed, self.draws, 0))
         self.draws += 1
-        return self.policy.act_batch(obs, mask)
+        return self.policy.act_batch(obs, mask, advice)
 
 
 def lineups_of(game: Game, config: Config) -> LineUps:

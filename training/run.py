@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.logger import Logger
 
 from ..agents.network import PolicyNetwork
+from ..envs.adapters.sb3 import BatchVecEnv
 from .base_run import DEAL_SEED, BaseRun, Outcome, game_of
 from .config import Config, ConfigError
 from .diverging import DivergedError
@@ -18,7 +19,6 @@ from .learning import Learning
 from .maskable import build_model
 from .maskable_state import read_run, restore, state_arrays
 from .opponents import drawing, lineups_of, policies_of
-from .vec_env import BatchVecEnv
 
 
 class Run(BaseRun):

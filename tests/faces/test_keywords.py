@@ -10,7 +10,7 @@ import pytest
 
 from mailwing import envs
 
-FACES: list[Callable[..., Any]] = [envs.aec, envs.parallel, envs.solo, envs.vector, envs.batch]
+FACES: list[Callable[..., Any]] = [envs.aec, envs.parallel, envs.solo, envs.vector, envs.sb3, envs.batch]
 
 
 def make(face: Callable[..., Any], **keywords: Any) -> Any:
@@ -41,9 +41,13 @@ def test_gymnasium_passes_the_words_on() -> None:
         (envs.aec, "render_mod", r"'render_mod' \(did you mean 'render_mode'\?\); settings of aec"),
         (envs.aec, "lenght", r"'lenght' \(did you mean 'length'\?\)"),
         (envs.vector, "num_env", r"'num_env' \(did you mean 'num_envs'\?\)"),
-        (envs.aec, "thread", r"'thread' \(did you mean 'threads', a setting of vector and batch\?\)"),
-        (envs.aec, "threads", "'threads', which is a setting of vector and batch; settings of aec"),
-        (envs.batch, "illegal", "'illegal', which is a setting of aec, parallel, solo and vector; settings of batch"),
+        (envs.aec, "thread", r"'thread' \(did you mean 'threads', a setting of vector, sb3 and batch\?\)"),
+        (envs.aec, "threads", "'threads', which is a setting of vector, sb3 and batch; settings of aec"),
+        (
+            envs.batch,
+            "illegal",
+            "'illegal', which is a setting of aec, parallel, solo, vector and sb3; settings of batch",
+        ),
     ],
 )
 def test_what_may_have_been_meant_is_said(face: Callable[..., Any], keyword: str, hint: str) -> None:

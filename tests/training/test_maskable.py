@@ -11,9 +11,9 @@ from torch.distributions import Categorical
 from mailwing import envs
 from mailwing.agents.network import NetworkShape, PolicyNetwork, entropy_of, masked_log_probs, sample
 from mailwing.envs._core.faces.opponents import lineups_for
+from mailwing.envs.adapters.sb3 import BatchVecEnv
 from mailwing.training.config import Config, parse_config
 from mailwing.training.maskable import SeatPPO, build_model, random_state, set_random_state
-from mailwing.training.vec_env import BatchVecEnv
 
 
 def small_config(game: str, **ppo: object) -> Config:

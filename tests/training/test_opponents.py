@@ -18,9 +18,9 @@ from mailwing.envs._core.faces.batch import Batch
 from mailwing.envs._core.faces.learner_batch import LearnerBatch
 from mailwing.envs._core.faces.opponents import LineUps, lineups_for
 from mailwing.envs._core.faces.outsiders import Outsiders
+from mailwing.envs.adapters.sb3 import BatchVecEnv
 from mailwing.training.config import Config
 from mailwing.training.opponents import DrawingPolicy, drawing, lineups_of
-from mailwing.training.vec_env import BatchVecEnv
 
 from .toy_runs import toy_config, train_toy
 

@@ -23,6 +23,7 @@ from .session import Session
 RenderMode = Literal["human", "ansi", "rgb_array", "svg"]
 Illegal = Literal["terminate", "raise"]
 IdleMask = Literal["zeros", "ones"]
+MaskIn = Literal["info", "obs"]
 
 RENDER_MODES: tuple[RenderMode, ...] = ("human", "ansi", "rgb_array", "svg")
 """A window, plain text, uint8 pixels [height, width, 3], the SVG document."""
@@ -32,6 +33,9 @@ ILLEGAL: tuple[Illegal, ...] = ("terminate", "raise")
 
 IDLE_MASKS: tuple[IdleMask, ...] = ("zeros", "ones")
 """The mask of a seat that is not to decide: nothing is legal, or everything, since its action is ignored."""
+
+MASK_IN: tuple[MaskIn, ...] = ("info", "obs")
+"""Where a mask is: in the info, or beside the observation."""
 
 ILLEGAL_REWARD = -1.0
 
@@ -188,6 +192,19 @@ class Face:
         return action_number(self.game.id, self.game.num_actions, action)
 
 
+def masked_space(game: Game) -> spaces.Dict:
+    """A fresh space of observations that have the mask beside them: `observation` and `action_mask` (int8)."""
+    mask = spaces.Box(0, 1, (game.num_actions,), dtype=np.int8)
+    return spaces.Dict({"observation": copy.deepcopy(game.observation_space), "action_mask": mask})
+
+
+def learner_space(game: Game, mask: MaskIn) -> spaces.Space[Any]:
+    """A fresh space of what a learner is shown (ValueError: the mask is asked for in another place)."""
+    if one_of("place of the mask", mask, MASK_IN) == "obs":
+        return masked_space(game)
+    return copy.deepcopy(game.observation_space)
+
+
 class SeatNames:
     """The agents `player_0`, `player_1`, … of the faces of PettingZoo, with their spaces.
 
@@ -203,16 +220,15 @@ class SeatNames:
         self.agents = [f"player_{seat}" for seat in range(game.players)]
         self.seat = {agent: seat for seat, agent in enumerate(self.agents)}
         idle = one_of("mask of idle seats", idle_mask, IDLE_MASKS) == "ones"
-        self._idle_mask = np.full(game.num_actions, idle, dtype=np.int8)
-        mask = spaces.Box(0, 1, (game.num_actions,), dtype=np.int8)
-        box = game.observation_space
-        self.observation_spaces: dict[str, spaces.Space[Any]] = {
-            agent: spaces.Dict({"observation": copy.deepcopy(box), "action_mask": copy.deepcopy(mask)})
-            for agent in self.agents
-        }
+        self._idle_mask, self._box = np.full(game.num_actions, idle, dtype=np.int8), game.observation_space
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {agent: masked_space(game) for agent in self.agents}
         self.action_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Discrete(game.num_actions) for agent in self.agents
         }
+
+    def plain_spaces(self) -> dict[str, spaces.Space[Any]]:
+        """Fresh spaces of observations that have no mask beside them."""
+        return {agent: copy.deepcopy(self._box) for agent in self.agents}
 
     def observe(self, session: Session, agent: str) -> dict[str, NDArray[Any]]:
         """What an agent knows, with the mask of idle seats unless it is to decide (ValueError: no such agent)."""

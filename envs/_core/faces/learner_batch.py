@@ -119,6 +119,16 @@ class LearnerBatch:
             self.decisions[self.ended] = 0
         return rewards
 
+    def deal_ended(self, games: NDArray[np.bool_]) -> None:
+        """Deal anew now in some of the games that ended, where the next step would do it (without `restart`).
+
+        Args:
+            games: bool [n]; those that have not ended go on.
+        """
+        chosen = games & self.ended
+        self._deal_anew(chosen)
+        self.ended = self.ended & ~chosen
+
     def _stop_illegal(self, actions: ArrayLike, over: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Stop the games whose action is illegal, unless they raise; bool [n]."""
         batch, wrong = self.batch, np.zeros_like(over)

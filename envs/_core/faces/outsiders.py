@@ -23,6 +23,12 @@ class BatchAgent(Protocol):
         ...
 
 
+class DrawingAgent(BatchAgent, Protocol):
+    """One that draws its actions; what it will draw follows from its seed and from how often it has drawn."""
+
+    draws: int
+
+
 class Outsiders:
     """The agents at the tables of a batch.
 

@@ -14,10 +14,22 @@ from pettingzoo import ParallelEnv
 from ..game import Game
 from ..position import IllegalActionError
 from ..rewards import RewardName
-from .face import Face, IdleMask, Illegal, RenderMode, SeatNames, Seeds, copies, illegal_results
+from .face import (
+    MASK_IN,
+    Face,
+    IdleMask,
+    Illegal,
+    MaskIn,
+    RenderMode,
+    SeatNames,
+    Seeds,
+    copies,
+    illegal_results,
+    one_of,
+)
 from .session import Session
 
-Observed = dict[str, NDArray[Any]]
+Observed = Any
 Stepped = tuple[dict[str, Observed], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
@@ -31,6 +43,8 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
         game: the game.
         idle_mask: the mask of a seat that is not to decide, and of all seats once the game is over: `zeros`, or `ones`
             for samplers that need at least one legal action for each agent and divide by their number.
+        mask: where the masks are: in the `obs`, or in the `info` of each agent as `action_mask`; an observation is then
+            float32 [obs_size] alone.
         render_mode, illegal, reward, shaping, show_forced, max_cycles, render_seat, render_width: as for
             `GameAECEnv`.
     """
@@ -40,6 +54,7 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
         game: Game,
         *,
         idle_mask: IdleMask = "zeros",
+        mask: MaskIn = "obs",
         render_mode: RenderMode | None = None,
         illegal: Illegal = "terminate",
         reward: RewardName = "placement",
@@ -54,7 +69,8 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
         self._names = SeatNames(game, idle_mask)
         self.possible_agents = list(self._names.agents)
         self.agents: list[str] = []
-        self.observation_spaces = self._names.observation_spaces
+        self._mask_in_obs = one_of("place of the mask", mask, MASK_IN) == "obs"
+        self.observation_spaces = self._names.observation_spaces if self._mask_in_obs else self._names.plain_spaces()
         self.action_spaces = self._names.action_spaces
         self.state_space: spaces.Box = session.full_space()
         self._seeds = Seeds()
@@ -84,7 +100,7 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
         self.agents = [] if self.session.finished else list(self.possible_agents)
         self._started = True
         self._show()
-        return self._observations(), {agent: {} for agent in self.possible_agents}
+        return self._shown({})
 
     def step(self, actions: Mapping[str, Any]) -> Stepped:
         """Play the action of the seat to decide.
@@ -132,16 +148,24 @@ class GameParallelEnv(Face, ParallelEnv[str, Observed, int]):
         over = results is not None
         if over:
             self.agents = []
+        observations, infos = self._shown(results or {})
         return (
-            self._observations(),
+            observations,
             dict(zip(agents, self.session.rewards.tolist(), strict=True)),
             dict.fromkeys(agents, over and not truncated),
             dict.fromkeys(agents, truncated),
-            {agent: copies(results or {}) for agent in agents},
+            infos,
         )
 
-    def _observations(self) -> dict[str, Observed]:
-        return {agent: self._names.observe(self.session, agent) for agent in self.possible_agents}
+    def _shown(self, results: dict[str, Any]) -> tuple[dict[str, Observed], dict[str, dict[str, Any]]]:
+        """Observations and infos by agent, the mask in one of them."""
+        infos = {agent: copies(results) for agent in self.possible_agents}
+        seen = {agent: self._names.observe(self.session, agent) for agent in self.possible_agents}
+        if self._mask_in_obs:
+            return {**seen}, infos
+        for agent, info in infos.items():
+            info["action_mask"] = seen[agent]["action_mask"]
+        return {agent: each["observation"] for agent, each in seen.items()}, infos
 
     def state(self) -> NDArray[np.float32]:
         """Everything that any seat knows, float32 as in `state_space`; see `Session.full_vector`."""

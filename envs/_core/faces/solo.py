@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
-from typing import Any, SupportsInt, cast
+from typing import Any, SupportsInt
 
 import gymnasium
 import numpy as np
@@ -17,15 +16,16 @@ from ..game import Game
 from ..numbers import whole_number
 from ..position import IllegalActionError
 from ..rewards import RewardName
-from .face import Face, Illegal, RenderMode, illegal_results
+from .face import Face, Illegal, MaskIn, RenderMode, illegal_results, learner_space
 from .solo_session import SoloOpponents, SoloSession, seat_opponents
 
 
-class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
+class SoloEnv(Face, gymnasium.Env[Any, SupportsInt]):
     """A game for one learner; made by `envs.solo`.
 
     The observation is float32 [obs_size], fresh at every call; which actions are legal is in `info["action_mask"]`
-    (int8, for `action_space.sample`) and `action_masks()` (bool, for sb3-contrib). Once the game is over the mask is
+    (int8, for `action_space.sample`) and `action_masks()` (bool, for sb3-contrib). With `mask="obs"` an observation is
+    a dictionary of both, `{"observation", "action_mask"}`. Once the game is over the mask is
     all ones. `info["seat"]` is the learner's seat; at the end the info also holds `returns`, `scores`, `ranks`,
     `winners`, `num_decisions` and `limit_reached`. Decisions with one legal action, and those of the other seats, are
     played automatically.
@@ -36,6 +36,7 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
         game: the game.
         opponents: see `SoloOpponents`; names are those of the game's ladder.
         seat: the learner's seat; None: drawn for every game.
+        mask: where the mask is: in the `info` alone, or in the `obs`, too.
         render_mode, illegal, reward, shaping, show_forced, max_cycles, render_width: as for `GameAECEnv`; cycles are
             the learner's decisions.
         render_seat: the seat whose view is drawn; None: the learner's.
@@ -47,6 +48,7 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
         *,
         opponents: SoloOpponents = "random",
         seat: int | None = None,
+        mask: MaskIn = "info",
         render_mode: RenderMode | None = None,
         illegal: Illegal = "terminate",
         reward: RewardName = "placement",
@@ -67,7 +69,8 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
         )
         self._set_up(self._solo, render_mode, illegal, render_seat, render_width)
         self._fixed_seat, self._view_seat = seat, render_seat
-        self.observation_space = cast(Any, copy.deepcopy(game.observation_space))
+        self.observation_space = learner_space(game, mask)
+        self._mask_in_obs = mask == "obs"
         self.action_space = spaces.Discrete(game.num_actions)
         self._started = False
 
@@ -76,9 +79,7 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
         """The learner's seat in this game."""
         return self._solo.learner
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deal a new game and play up to the learner's first decision.
 
         Args:
@@ -97,14 +98,14 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
                 return self._begin()
             deal = None  # the other seats ended the game before the first decision of the learner
 
-    def _begin(self) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    def _begin(self) -> tuple[Any, dict[str, Any]]:
         self._started = True
         if self._view_seat is None:
             self._render_seat = self.seat
         self._show()
-        return self._solo.observation(self.seat), self._info()
+        return self._seen(), self._info()
 
-    def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play the learner's decision, then the others up to its next one.
 
         Raises:
@@ -127,7 +128,13 @@ class SoloEnv(Face, gymnasium.Env[NDArray[np.float32], SupportsInt]):
         self._show()
         reward = float(session.rewards[self.seat])
         terminated = session.finished and not session.truncated
-        return session.observation(self.seat), reward, terminated, session.truncated, {**self._info(), **results}
+        return self._seen(), reward, terminated, session.truncated, {**self._info(), **results}
+
+    def _seen(self) -> Any:
+        observation = self._solo.observation(self.seat)
+        if not self._mask_in_obs:
+            return observation
+        return {"observation": observation, "action_mask": self.action_masks().astype(np.int8)}
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}

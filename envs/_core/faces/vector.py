@@ -19,7 +19,7 @@ from ..loops.stepping import LEARNER
 from ..numbers import is_whole, whole_number
 from ..rewards import RewardName
 from .batch import Batch
-from .face import Illegal, Painter, one_of
+from .face import Illegal, MaskIn, Painter, learner_space, one_of
 from .learner_batch import LearnerBatch
 from .opponents import Opponents, lineups_for
 
@@ -28,16 +28,17 @@ VectorRenderMode = Literal["ansi", "rgb_array", "svg"]
 VECTOR_RENDER_MODES: tuple[VectorRenderMode, ...] = ("ansi", "rgb_array", "svg")
 
 Results = dict[str, Any]
-Stepped = tuple[NDArray[np.float32], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Results]
+Stepped = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Results]
 
 
-class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
+class GameVectorEnv(VectorEnv[Any, ArrayLike, NDArray[Any]]):
     """Many games of one learner against bots, stepped together, compiled; made by `envs.vector`.
 
-    Infos hold `action_mask` int8 [num_envs, actions] (all ones where a game is over) and `seat` int8 [num_envs], the
-    learner's. Where a game ended, `returns`, `scores`, `ranks` [num_envs, players], `winners` bool [num_envs, players],
-    `num_decisions` and `limit_reached` are there, with the masks `_returns`, … as in Gymnasium. Where an illegal action
-    ended it, `illegal_action` says why.
+    Observations are float32 [num_envs, obs_size]; with `mask="obs"` a dictionary of them and the masks,
+    `{"observation", "action_mask"}`. Infos hold `action_mask` int8 [num_envs, actions] (all ones where a game is over)
+    and `seat` int8 [num_envs], the learner's. Where a game ended, `returns`, `scores`, `ranks` [num_envs, players],
+    `winners` bool [num_envs, players], `num_decisions` and `limit_reached` are there, with the masks `_returns`, … as
+    in Gymnasium. Where an illegal action ended it, `illegal_action` says why.
 
     `NEXT_STEP`: the step that ends a game returns its last observation; the next step ignores the action and returns
     the new deal. `SAME_STEP`: the step that ends a game returns the new deal; the end is in `infos["final_obs"]` and
@@ -51,6 +52,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         num_envs: number of games.
         opponents: see `opponents.lineups_for`.
         seat: the learner's seat, or several; None: every seat equally often.
+        mask: where the masks are: in the `info` alone, or in the `obs`, too.
         autoreset_mode: `NEXT_STEP` or `SAME_STEP` (the member or its value).
         render_mode: `ansi`, `rgb_array`, `svg` or None; `render()` gives a frame for each game.
         render_width: pixels across of a frame, 16 to 4096; None: its own width, at most 960.
@@ -75,6 +77,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         *,
         opponents: Opponents = "random",
         seat: int | Sequence[int] | None = None,
+        mask: MaskIn = "info",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         render_mode: VectorRenderMode | None = None,
         render_width: int | None = None,
@@ -110,7 +113,8 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         limit = _one_limit(game, max_cycles, max_episode_steps)
         self._learners = LearnerBatch(self.batch, illegal=illegal, max_cycles=limit)
         self.illegal, self.max_cycles = self._learners.illegal, self._learners.max_cycles
-        self.single_observation_space = game.observation_space
+        self.single_observation_space = learner_space(game, mask)
+        self._mask_in_obs = mask == "obs"
         self.single_action_space = spaces.Discrete(game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -119,7 +123,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: Mapping[str, Any] | None = None
-    ) -> tuple[NDArray[np.float32], Results]:
+    ) -> tuple[Any, Results]:
         """Deal new games everywhere.
 
         Args:
@@ -133,9 +137,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         with self._alone:
             return self._reset(seed, options)
 
-    def _reset(
-        self, seed: int | Sequence[int] | None, options: Mapping[str, Any] | None
-    ) -> tuple[NDArray[np.float32], Results]:
+    def _reset(self, seed: int | Sequence[int] | None, options: Mapping[str, Any] | None) -> tuple[Any, Results]:
         if seed is not None and not is_whole(seed):
             raise ValueError(
                 f"{self.game.id}: seed is one whole number for all games, which follow from it, not {seed!r}"
@@ -146,7 +148,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         super().reset(seed=deal)
         self._learners.reset(int(self.np_random.integers(2**63)) if deal is None else deal)
         self._begun = True
-        return self._observations(), self._infos()
+        return self._seen(self._observations()), self._infos()
 
     def step(self, actions: ArrayLike) -> Stepped:
         """Play one decision of the learner in every game.
@@ -179,7 +181,7 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
                 observations = observations if self.copy else observations.copy()
                 observations[ended] = final
                 infos |= self._results()
-        return observations, rewards, ended & ~truncated, truncated.copy(), infos
+        return self._seen(observations), rewards, ended & ~truncated, truncated.copy(), infos
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Fresh bool [num_envs, actions], what the learner may play in each game (all ones where it is over)."""
@@ -194,6 +196,12 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
 
     def _learner_seats(self) -> NDArray[np.int8]:
         return (self.batch.lineup[:, : self.game.players] == LEARNER).argmax(axis=1).astype(np.int8)
+
+    def _seen(self, observations: NDArray[np.float32]) -> Any:
+        if not self._mask_in_obs:
+            return observations
+        mask = self.batch.mask.view(np.int8)
+        return {"observation": observations, "action_mask": mask.copy() if self.copy else mask}
 
     def _observations(self) -> NDArray[np.float32]:
         return self.batch.obs.copy() if self.copy else self.batch.obs
@@ -241,6 +249,9 @@ class GameVectorEnv(VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
         found = np.full(self.num_envs, None, dtype=object)
         for row, observation in zip(np.flatnonzero(ended), final, strict=True):
             found[row] = observation
+            if self._mask_in_obs:
+                mask = np.ones(self.game.num_actions, dtype=np.int8)
+                found[row] = {"observation": observation, "action_mask": mask}
         return found
 
     def __reduce__(self) -> Any:

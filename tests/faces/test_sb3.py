@@ -8,15 +8,19 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 import toys
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 from stable_baselines3 import PPO
+from stable_baselines3.common.monitor import Monitor
+from stable_baselines3.common.vec_env import VecNormalize
 
 from mailwing import envs
 from mailwing.agents import KernelAgent, View
 from mailwing.envs._core.bots import Bot
 from mailwing.envs._core.faces.opponents import LineUps, lineups_for
 from mailwing.envs._core.position import Position
-from mailwing.training.vec_env import NOTHING, BatchVecEnv
+from mailwing.envs.adapters.sb3 import NOTHING, BatchVecEnv
 
 
 class Seen(NamedTuple):
@@ -257,3 +261,57 @@ def test_an_algorithm_without_masks_learns_over_illegal_actions() -> None:
     env = BatchVecEnv(game, 8, lineups_for(game, "random"), seed=1, illegal="terminate", max_cycles=3)
     PPO("MlpPolicy", env, n_steps=16, batch_size=32, n_epochs=1, device="cpu", seed=1).learn(256)
     assert env.take_results()[0] > 0
+
+
+def test_made_by_name_it_plays_what_solo_plays() -> None:
+    env = envs.sb3("several_moves", 4, opponents="random", seat=1, max_cycles=5)
+    assert env.num_envs == 4
+    assert env.observation_space == envs.load("several_moves").observation_space
+    env.reset()
+    assert (env.batch.lineup[:, 1] == -1).all()
+    with pytest.raises(TypeError, match="sb3\\(\\) got an unexpected keyword argument 'num_env'"):
+        envs.sb3("several_moves", num_env=4)
+
+
+def test_seeds_are_those_of_the_algorithm_unless_it_has_its_own() -> None:
+    """As in Stable-Baselines3 a seed is for the next reset; a fixed one starts the same games at every reset."""
+    env = envs.sb3("several_moves", 3)
+    env.seed(5)
+    first = env.reset()
+    assert env.batch.seeds.tolist() == [envs.seed_of(5, row, 1) for row in range(3)]
+    second = env.reset()
+    assert not np.array_equal(first, second)
+    env.seed(5)
+    np.testing.assert_array_equal(env.reset(), first)
+    np.testing.assert_array_equal(env.reset(), second)
+    fixed = envs.sb3("several_moves", 3, seed=5)
+    for _ in range(2):
+        fixed.seed(9)
+        np.testing.assert_array_equal(fixed.reset(), first)
+
+
+def test_forced_decisions_are_shown_on_demand() -> None:
+    def fewest(**settings: Any) -> int:
+        env = envs.sb3("several_moves", 32, seed=1, **settings)
+        env.reset()
+        found = []
+        for _ in range(10):
+            found.append(env.action_masks().sum(axis=1).min())
+            env.step(env.action_masks().argmax(axis=1))
+        return min(found)
+
+    assert (fewest(), fewest(show_forced=True)) == (2, 1)
+
+
+def test_maskable_ppo_learns_and_is_evaluated_without_a_word_of_glue() -> None:
+    """In two_ply the learner is to find a forced win; infos have what a `Monitor` writes, so nothing warns."""
+    model = MaskablePPO(
+        "MlpPolicy", envs.sb3("two_ply", 32), n_steps=16, batch_size=128, learning_rate=3e-3, device="cpu", seed=1
+    )
+    model.learn(12_000)
+    assert model.ep_info_buffer
+    venv = envs.sb3("two_ply", 32, seed=2)
+    assert venv.env_is_wrapped(Monitor) == [True] * 32
+    assert venv.env_is_wrapped(VecNormalize) == [False] * 32
+    # Best play is worth 2/3 against a random seat.
+    assert np.mean(evaluate_policy(model, venv, n_eval_episodes=400)[0]) == pytest.approx(2 / 3, abs=0.12)

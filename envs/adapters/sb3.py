@@ -1,4 +1,4 @@
-"""A Stable-Baselines3 `VecEnv` over the native batch: one learner in each game, bots and networks in the others.
+"""Stable-Baselines3: a `VecEnv` over the native batch, one learner in each game, bots and networks in the other seats.
 
 A trajectory consists of the decisions of one seat. Bots and networks play between two of them, so the next
 observation is that of the learner, and the reward of a step is all that its seat received since, the final reward
@@ -12,24 +12,24 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv, VecEnvIndices, VecEnvStepReturn
 
-from ..envs._core.faces.batch import Batch
-from ..envs._core.faces.face import Illegal
-from ..envs._core.faces.learner_batch import LearnerBatch
-from ..envs._core.faces.opponents import LineUps
-from ..envs._core.faces.outsiders import Outsiders
-from ..envs._core.game import Game
-from ..envs._core.loops.stepping import LEARNER
-from ..envs._core.rewards import RewardName
-from .opponents import DrawingPolicy
+from .._core.faces.batch import Batch
+from .._core.faces.face import Illegal, Seeds
+from .._core.faces.learner_batch import LearnerBatch
+from .._core.faces.opponents import LineUps
+from .._core.faces.outsiders import DrawingAgent, Outsiders
+from .._core.game import Game
+from .._core.loops.stepping import LEARNER
+from .._core.rewards import RewardName
 
 NOTHING: dict[str, Any] = {}
 """The info of a game that is not over; shared by all such games and never written to."""
 
 
 class BatchVecEnv(VecEnv):
-    """Games of one learner against bots as a `VecEnv`.
+    """Games of one learner against bots as a `VecEnv`; made by `envs.sb3`.
 
     `env_method("action_masks")` returns the mask array of the batch itself, uint8 [num_envs, actions], which the next
     step overwrites (`MaskablePPO` copies it). Observations are fresh arrays.
@@ -44,10 +44,12 @@ class BatchVecEnv(VecEnv):
         num_envs: number of games.
         lineups: the line-ups (`lineups_for`); exactly one seat of each is the learner's.
         rivals: the networks that are −2, −3, … in line-ups.
-        seed: seed of the batch; `reset` starts the same games again.
+        seed: seed of the batch; `reset` starts the same games again. None: as in Stable-Baselines3, the next `reset`
+            starts the games of `env.seed(…)`, which algorithms call with their seed, and later ones go on from there.
         threads: number of threads; results do not depend on it.
         reward: `placement`, `win` or `score`.
         shaping: factor of potential-based shaping on the score.
+        show_forced: decisions with one legal action are shown, too, instead of played on.
         illegal: what an illegal action does: raise `IllegalActionError`, and no game has changed, or end its game with
             −1 for the learner (`terminate`).
         max_cycles: decisions of the learner after which a game is cut off; None: never.
@@ -58,12 +60,13 @@ class BatchVecEnv(VecEnv):
         game: Game,
         num_envs: int,
         lineups: LineUps,
-        rivals: Sequence[DrawingPolicy] = (),
+        rivals: Sequence[DrawingAgent] = (),
         *,
-        seed: int = 0,
+        seed: int | None = 0,
         threads: int = 1,
         reward: RewardName = "placement",
         shaping: float = 0.0,
+        show_forced: bool = False,
         illegal: Illegal = "raise",
         max_cycles: int | None = None,
     ) -> None:
@@ -73,7 +76,7 @@ class BatchVecEnv(VecEnv):
                 f"{game.id}: every line-up needs exactly one learner, one has {learners[learners != 1][0]}"
             )
         self.render_mode = None
-        self.seed_of_batch = seed
+        self.seed_of_batch, self._deals = seed, Seeds()
         self.batch = Batch(
             game,
             num_envs,
@@ -85,6 +88,7 @@ class BatchVecEnv(VecEnv):
             reward=reward,
             shaping=shaping,
             outside=1 + len(rivals),
+            show_forced=show_forced,
         )
         self.rivals = list(rivals)
         outsiders = Outsiders(self.batch, self.rivals, first=LEARNER - 1) if rivals else None
@@ -98,10 +102,11 @@ class BatchVecEnv(VecEnv):
         super().__init__(num_envs, game.observation_space, game.action_space)
 
     def reset(self) -> NDArray[np.float32]:
-        """Restart the batch with its first games; observations float32 [num_envs, obs_size]."""
+        """Deal new games everywhere, see `seed`; observations float32 [num_envs, obs_size]."""
         for rival in self.rivals:
             rival.draws = 0
-        self._learners.reset(self.seed_of_batch)
+        own = self.seed_of_batch
+        self._learners.reset(self._deals.next(self._seeds[0]) if own is None else own)
         self._return[:] = 0
         self._reset_seeds()
         self._reset_options()
@@ -210,8 +215,8 @@ class BatchVecEnv(VecEnv):
         return masks if indices is None else masks[np.asarray(self._get_indices(indices))]
 
     def env_is_wrapped(self, wrapper_class: type, indices: VecEnvIndices = None) -> list[bool]:
-        """No game is wrapped in anything."""
-        return [False] * self._count(indices)
+        """Whether infos are as after a wrapper: those of finished games have what a `Monitor` writes."""
+        return [wrapper_class is Monitor] * self._count(indices)
 
     def _count(self, indices: VecEnvIndices) -> int:
         chosen: Sequence[int] = list(self._get_indices(indices))
