@@ -72,6 +72,14 @@ def printable(text: str) -> str:
     return "".join(REPLACEMENT if unicodedata.category(letter) in HIDDEN else letter for letter in text)
 
 
+def percent(chance: float) -> str:
+    """Such as `"74 %"`; what is possible is never 0 %, what may fail never 100 %."""
+    whole = round(100 * chance)
+    if 0 < chance < 1:
+        whole = min(max(whole, 1), 99)
+    return f"{whole} %"
+
+
 def fault_of(text: str) -> str:
     """What is wrong with a name that is to be shown, such as `"has the character U+001B"`; empty if nothing."""
     for letter in text:

@@ -7,9 +7,10 @@ from itertools import product
 import pytest
 
 from mailwing.envs._core.game import Game
+from mailwing.envs._core.words import percent
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.actions import Action
-from mailwing.envs.aeroplanes.pictures.ways import crash_odds, percent
+from mailwing.envs.aeroplanes.pictures.ways import crash_odds
 from mailwing.envs.aeroplanes.testing import Table, position
 
 

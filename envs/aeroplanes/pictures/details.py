@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..._core.pictures.fitting import COLUMNS, beside
+from ..._core.words import percent
 from ..limits import (
     COLOUR_NAMES,
     DISPLAY,
@@ -22,7 +23,7 @@ from ..rules.buying import price
 from ..state import Phase
 from .draw import REGION_NAMES
 from .draw_seats import SHORT_NAMES
-from .ways import landing_words, odds_of, percent, roll_list, way_words, ways
+from .ways import landing_words, odds_of, roll_list, way_words, ways
 from .words import (
     aboard,
     airport_mark,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..._core.words import percent
 from ..actions import Action
 from ..limits import HOME_AIRPORT, MARKETS, OVERFLOW, SPACES_PER_HOME, WAITING, Advantage
 from ..names import STAGE_NAMES, card_name, city_name
@@ -12,7 +13,7 @@ from ..rules.buying import tiles_brought
 from ..rules.passengers import plane_with
 from ..rules.risk import choose_tile, failures_rolled, shortfall, would_crash
 from ..rules.scoring import market_points
-from .ways import easiest, odds_of, percent, risk_words, rolls_of
+from .ways import easiest, odds_of, risk_words, rolls_of
 from .words import counted, landings, needed
 
 if TYPE_CHECKING:

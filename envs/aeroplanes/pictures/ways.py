@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..._core.words import percent
 from ..actions import Action
 from ..limits import COLOUR_NAMES, DICE, FAILURE
 from ..names import city_name
@@ -49,14 +50,6 @@ def _bound_for(game: Game, record: State, city: int) -> State:
 def odds_of(game: Game, rolls: list[int]) -> float:
     """How likely all rolls succeed if nothing is paid."""
     return prod(float(game.tables[0].odds[need]) for need in rolls)
-
-
-def percent(chance: float) -> str:
-    """Such as `"74 %"`; what is possible is never 0 %, what may fail never 100 %."""
-    whole = round(100 * chance)
-    if 0 < chance < 1:
-        whole = min(max(whole, 1), 99)
-    return f"{whole} %"
 
 
 def crash_odds(game: Game, failures: int, rolls: list[int]) -> float:
