@@ -21,11 +21,11 @@ HELP = """\
 Type the number of an action, which is always the same, or its words: all, the
 first ones, or some in any order.
   ?             this help
-  ? 12          what action 12 leads to, or why it is not possible; so with words
+  ? 12          what action 12 leads to, or why it is not possible; or ? WORDS
   t             the table once more, and what may be chosen
 """
 
-DETAILS = "  d             all that is known and has no room in the table; one section alone:"
+DETAILS = "  d             all that has no room in the table; or one section of it:"
 NO_DETAILS = "The table shows all that is known."
 QUIT = "  q, quit       quit (what has been played so far is kept)"
 
@@ -167,7 +167,8 @@ class Human:
             if here:
                 words, more = view.describe(here[0]), " …" if len(here) > 1 else ""
                 means = f"  ({entry.doc})" if entry.doc != words else ""
-                lines.append(f"  {_span(here):>9}  {words}{more}{means}")
+                row = f"  {_span(here):>11}  {words}{more}{means}"
+                lines += textwrap.wrap(row, COLUMNS, subsequent_indent=" " * 17, break_on_hyphens=False)
         return "\n".join([*lines, f"\n{view.game.spec.signs}" if view.game.spec.signs else ""])
 
 

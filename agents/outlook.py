@@ -75,25 +75,25 @@ def _next(view: View, futures: list[Position]) -> list[str]:
 
 
 def why_not(view: View, answer: str) -> str:
-    """Why the one action that a number or words mean is not possible; empty if they mean none, or a possible one."""
-    action = _named(view, answer)
-    if action is None or action in view.legal():
+    """Why the actions that a number or words mean are not possible, a line each; empty: one is, or none or many are."""
+    actions = _named(view, answer)
+    if not 0 < len(actions) <= NAMED or set(actions) & set(view.legal()):
         return ""
-    words = _words(view, action)
-    reason = view.why_not(action)
-    name = f"{action} {words}".strip()
-    return f"'{name}' is not possible now{f': {reason}' if reason else ''}."
+    lines = []
+    for action in actions:
+        reason = view.why_not(action)
+        name = f"{action} {_words(view, action)}".strip()
+        lines.append(f"'{name}' is not possible now{f': {reason}' if reason else ''}.")
+    return "\n".join(lines)
 
 
-def _named(view: View, answer: str) -> int | None:
-    """The action of the game, possible or not, that a number or words mean; None: none, or several."""
+def _named(view: View, answer: str) -> list[int]:
+    """The actions of the game, possible or not, that a number or words mean."""
     from ..envs._core.actions import folded, meant
 
     if answer.isdigit():
-        return int(answer) if int(answer) < view.game.num_actions else None
-    phrases = {action: folded(_words(view, action)) for action in range(view.game.num_actions)}
-    found = meant(folded(answer), phrases)
-    return found[0] if len(found) == 1 else None
+        return [int(answer)] if int(answer) < view.game.num_actions else []
+    return meant(folded(answer), {action: folded(_words(view, action)) for action in range(view.game.num_actions)})
 
 
 def _words(view: View, action: int) -> str:

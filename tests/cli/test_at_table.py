@@ -12,7 +12,7 @@ from cli.test_play import Person
 
 from mailwing import cli, envs
 from mailwing.agents import View
-from mailwing.agents.human import Human, choices
+from mailwing.agents.human import Human, QuitGame, choices
 from mailwing.agents.outlook import makes_no_difference
 from mailwing.cli.at_table import AtTable, TakenBack, reveals
 from mailwing.envs import Replay
@@ -83,8 +83,41 @@ def test_a_choice_that_is_not_possible_is_named() -> None:
     assert "action 999 is not legal now" in said
 
 
-def test_many_choices_stand_in_columns_of_a_line() -> None:
+def test_several_choices_that_are_not_possible_are_named() -> None:
     state = aeroplanes()
+    person = Person("? claim london", "subsidy")
+    person.agent().act(View(state))
+    refused = next(said for said in person.heard if "Claim London passenger 1" in said).splitlines()
+    assert len(refused) == 4
+    assert all(" is not possible now: " in line for line in refused)
+
+
+def test_the_help_fits_a_terminal_and_lists_keys_and_sections() -> None:
+    for game_id in ("aeroplanes", "ab_die_post", "aeropostale", "air_postal"):
+        state = envs.load(game_id).new(1)
+        state.play_forced()
+        person = Person("?", "q")
+        with pytest.raises(QuitGame):
+            person.agent().act(View(state))
+        help_text = next(said for said in person.heard if said.startswith("Type the number"))
+        assert max(map(len, help_text.splitlines())) <= 80
+    assert "  d operations board" in help_text
+
+
+def test_a_section_of_the_details_can_be_asked_for() -> None:
+    state = aeroplanes()
+    person = Person("d rolls", "d nothing", "subsidy")
+    person.agent().act(View(state))
+    (rolls,) = (said for said in person.heard if said.startswith("Rolls:"))
+    assert "red 12+ (35 %)" in rolls
+    assert "Passengers" not in rolls
+
+
+def test_many_choices_stand_in_columns_of_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as there is room, which there is not beside what they lead to."""
+    state = aeroplanes()
+    assert "     6  Buy 4 Airco DH.16 for £2: 1×I, 2 seats" in choices(View(state))
+    monkeypatch.setattr(View, "prospect", lambda self, action: "")
     lines = choices(View(state))
     assert len(lines) < len(state.legal())
     assert max(map(len, lines)) <= 80

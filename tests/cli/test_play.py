@@ -271,7 +271,7 @@ def test_a_person_is_asked_again_until_the_answer_is_understood() -> None:
     assert "'fly to the moon' is none of the legal actions; try: " in said
     assert "action 7 is not legal now" in said
     assert "Type the number of an action, which is always the same" in said
-    assert "0  Draw another card  (Draw a card, as the turn's choice or once more)" in said, "words that can be typed"
+    assert "0 Draw another card (Draw a card, as the turn's choice or once more)" in " ".join(said.split()), "typed"
     assert said.count("You are seat ") == 2
     assert sum(line.startswith("your choice") for line in person.heard) == 6
 
@@ -282,7 +282,7 @@ def test_a_person_may_ask_for_what_the_table_has_no_room_for() -> None:
     person.agent().act(View(state))
     assert state.details(state.seat) in person.heard
     assert "BUE Buenos Aires, Big City: " in state.details()
-    assert "\n  d             all that is known" in "\n".join(person.heard)
+    assert "\n  d             all that has no room" in "\n".join(person.heard)
     state = envs.load("ab_die_post").new(0)
     person = Person("?", "D", "0")
     person.agent().act(View(state))
