@@ -38,16 +38,26 @@ def outlook(view: View, action: int) -> list[str]:
     told: Counter[str] = Counter()
     futures = []
     for seed in range(SAMPLES):
-        before = view.sample(seed)
-        after = before.copy()
-        after.apply(action)
-        told.update(set(after.news(before, action)))
+        after = view.sample(seed)
+        told.update(set(_played(after, action)))
         futures.append(after)
     always = [line for line, count in told.items() if count == SAMPLES]
     lines += [f"  then: {line}" for line in always]
     for line, count in [(line, n) for line, n in told.most_common() if n < SAMPLES][:COMMON]:
         lines.append(f"  about {100 * count / SAMPLES:.0f} %: {line}")
     return [*lines, *_points(view, futures), *_next(view, futures)]
+
+
+def _played(state: Position, action: int) -> list[str]:
+    """Play an action and all that is forced after it; the news."""
+    news: list[str] = []
+    while True:
+        before = state.copy()
+        state.apply(action)
+        news += state.news(before, action)
+        if state.done or len(legal := state.legal()) > 1:
+            return news
+        (action,) = legal
 
 
 def _points(view: View, futures: list[Position]) -> list[str]:

@@ -34,6 +34,9 @@ class Mark:
     """A choice of a person: the position in which it was made."""
 
     position: Position
+    since: list[str]
+    """What its seat could read again."""
+
     others: list[int] = field(default_factory=list)
     """Seats that have had a choice since."""
 
@@ -74,7 +77,7 @@ class AtTable:
 
         save = Command("save the game; mailwing play --resume FILE goes on", self.save, takes="FILE")
         undo = Command("take back your last choice, if nothing has been revealed since", self.take_back)
-        log = Command("what has been played since your last choice, and that choice", self.happened)
+        log = Command("what has been played since your last turn began", self.happened)
         both = {"u": undo, "undo": undo, "l": log, "s": save, "save": save}
         return Human(commands=both)
 
@@ -119,13 +122,15 @@ class AtTable:
         self._tell(before, action, why)
 
     def _remember(self, seat: int) -> None:
-        """Where a person has chosen; that others have."""
+        """Where a person has chosen; that others have. The first choice of a turn makes what was before past."""
         for mark in self._marks:
             if mark.position.seat != seat:
                 mark.others.append(seat)
         if seat in self.people:
-            self._marks.append(Mark(self.state.copy()))
-            self._since[seat] = []
+            own = [mark for mark in self._marks if mark.position.seat == seat]
+            self._marks.append(Mark(self.state.copy(), list(self._since[seat])))
+            if not own or own[-1].others:
+                self._since[seat] = []
         for other in self.people - {seat}:
             self._look_again(other)
 
@@ -153,8 +158,8 @@ class AtTable:
     # What a person may ask for
 
     def happened(self, rest: str = "") -> str:
-        """What has happened since the last choice of the seat to decide, the choice included."""
-        return "\n".join(self._since[self.state.seat]) or "Nothing has happened yet."
+        """What has been played since the seat to decide began its last turn, that turn included."""
+        return "\n".join(self._since[self.state.seat]) or "Nothing has been played yet."
 
     def take_back(self, rest: str = "") -> str:
         """Go back to the last choice of the seat to decide (TakenBack), or say why not."""
@@ -164,7 +169,7 @@ class AtTable:
         mark = self._marks.pop()
         action = self.state.history[len(mark.position.history)]
         self.state = mark.position
-        self._since[self.state.seat] = []
+        self._since[self.state.seat] = mark.since
         raise TakenBack(f"Taken back: {self.state.describe(action)}")
 
     def _refusal(self) -> str:

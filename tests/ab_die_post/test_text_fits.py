@@ -57,7 +57,7 @@ def test_a_move_says_that_it_takes_or_passes_the_passenger() -> None:
     """From outer 24 a red ball flies 4 fields: whoever flies over both fields beside the passenger takes the card."""
     table = position().planes(A="outer 24").hand("A", "red 3", "2").fly("A", "red")
     over = ("past the passenger", "flies over outer 25 beside the passenger", "takes the passenger (+2)")
-    assert prospect(table, "Fly to outer 28") == f"you choose the way then: {' / '.join(over)}"
+    assert prospect(table, "Fly to outer 28") == f"you choose then: {over[0]} / over outer 25 / {over[2]}"
     table.play("A", "Fly to outer 28")
     assert prospect(table, "Fly over outer 25 and outer 26") == f"{over[2]}; hurricane there: costs 2, you have 5"
     assert prospect(table, "Fly over no passenger field") == "hurricane there: costs 2, you have 5"

@@ -186,7 +186,7 @@ def test_choices_are_taken_back_one_by_one_until_something_is_known() -> None:
         with pytest.raises(TakenBack, match=r"^Taken back: (To|Place a) "):
             at.take_back()
         assert at.state.to_bytes() == expected
-    assert at.happened() == "Nothing has happened yet."
+    assert at.happened() == "Nothing has been played yet."
 
 
 def test_what_dice_or_cards_have_decided_is_not_taken_back() -> None:

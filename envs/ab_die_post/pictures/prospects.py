@@ -75,7 +75,7 @@ def _of_move(game: Game, record: State, move: int) -> str:
     if passed < 0:
         groups = int(paths_of(t, s, move))
         ways = [_way_words(game, record, move, k) for k in range(PASSENGER_SETS) if groups >> k & 1]
-        return f"you choose the way then: {' / '.join(ways)}"
+        return f"you choose then: {' / '.join(ways)}"
     return _after(game, record, move, passed)
 
 
@@ -83,7 +83,8 @@ def _way_words(game: Game, record: State, move: int, passed: int) -> str:
     """What a way means for the passenger."""
     after = game.array_of(record)[0]
     fly(game.tables[0], after, move, passed)
-    return _passenger_words(game, record, after, passed) or "past the passenger"
+    words = _passenger_words(game, record, after, passed) or "past the passenger"
+    return words.removeprefix("flies ").removesuffix(" beside the passenger")
 
 
 def _of_path(game: Game, record: State, passed: int) -> str:
