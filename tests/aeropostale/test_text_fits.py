@@ -72,5 +72,6 @@ def test_what_lies_in_a_city_is_told_of_a_flight_there() -> None:
     stops = [words for name, words in told.items() if name.startswith("Create a stop")]
     assert stops
     assert all(words.startswith("room for ") and words.endswith(" face down") for words in stops)
+    assert {words for name, words in told.items() if name.startswith("Break ")} <= {"no wings", "wings 2b"}
     own = next(city for city in range(CITIES) if state.record.cubes[state.seat, city])
     assert state.why_not(Action.CREATE + own) == "you have a stop there"

@@ -1,12 +1,12 @@
-"""What actions lead to in a few words: what lies in the city that is flown to."""
+"""What actions lead to in a few words: what lies in the city that is flown to, the wings of a record."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ..actions import Action
-from ..limits import CITIES, NONE
-from .words import contract_letters, contracts_in, counted
+from ..limits import CITIES, NONE, TARGETS
+from .words import contract_letters, contracts_in, counted, has_wings, record_wings_left
 
 if TYPE_CHECKING:
     from ..._core.game import Game
@@ -27,6 +27,10 @@ def prospect(game: Game, record: State, action: int) -> str:
         return f"room for {counted(room, 'cube')}, {counted(record.face_down[city], 'strip')} face down"
     if Action.RUN <= action < Action.RUN + CITIES:
         return _contracts(game, record, action - Action.RUN)
+    if Action.RECORD <= action < Action.MEETING and has_wings(game):
+        kind, target = divmod(action - Action.RECORD, TARGETS)
+        won = [wings for level, wings in record_wings_left(game, record, kind) if level <= target + 1]
+        return f"wings {' '.join(won)}" if won else "no wings"
     return ""
 
 
