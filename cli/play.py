@@ -13,7 +13,6 @@ from .game_options import add_game_options, read_options
 from .terminal import shown
 
 if TYPE_CHECKING:
-    from ..agents import Agent
     from ..envs._core.game import Game
     from ..envs._core.position import Position
 
@@ -23,20 +22,16 @@ examples:
   mailwing play ab_die_post --agents human,expert --players 5 --seat-order shuffled
   mailwing play ab_die_post --agents expert,adept,novice,random --seed 7 --save game.json
   mailwing play ab_die_post --agents human,runs/x/best,expert --option turn_limit=200
+  mailwing play --resume game.json
 
-A person chooses actions by number or in words; ? shows help, q quits. --save also writes unfinished games, and
-`mailwing replay game.json` steps through them."""
+A person chooses actions by number or in words; ? shows help, ? 12 what action 12 leads to, u takes a choice back, s
+saves, q quits. --save also writes unfinished games: --resume goes on with them, and `mailwing replay game.json` steps
+through them."""
+
+AGENTS = "human,expert"
+"""Who plays if nobody is named."""
 
 MAX_SEED = 2**31
-
-INDENT = "    "
-"""Indent of the lines that say what happened after an action."""
-
-SECRETLY = "decides in secret"
-"""What people at other seats hear of an action that only its seat may know."""
-
-REDEALS = 8
-"""So many times what is hidden is drawn anew, to see whether the choices of a seat depend on it."""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -46,19 +41,23 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         help="play a game in the terminal, or watch agents play it",
         description="Play one game in the terminal. Every action and what happened is printed in words, at the end "
         "the ranks and scores; people do not hear what others choose in secret. "
-        "Decisions with one legal action are played automatically.",
+        "Decisions in which there is nothing to choose are played automatically.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game", help="id of the game")
+    parser.add_argument("game", nargs="?", help="id of the game (not needed with --resume)")
     parser.add_argument(
         "--agents",
-        default="human,expert",
         metavar="A,B,…",
         help="agents by seat: human, random, novice, adept, expert, search:expert@0.2s, zoo/NAME, a checkpoint folder, "
-        "module:NAME; the last one takes all remaining seats (default: %(default)s)",
+        f"module:NAME; the last one takes all remaining seats (default: {AGENTS}, or those of the saved game)",
     )
     parser.add_argument("--seed", type=int, help="seed of the deal and the agents (default: a random one, printed)")
+    parser.add_argument(
+        "--resume",
+        metavar="FILE",
+        help="go on with a saved unfinished game; it is saved to the same file again unless --save names another",
+    )
     parser.add_argument("--save", metavar="FILE", help="write the replay of the game to this file, finished or not")
     add_game_options(parser, players="seats at the table (default: the smallest number that seats the agents)")
     parser.add_argument("--quiet", action="store_true", help="print only the result (and the choices of people)")
@@ -72,38 +71,91 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the game, print the result and save the replay if there is --save."""
+    """Play the game, print the result and save the replay if there is --save or --resume."""
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # as in `mailwing train`, for networks in a search
     from ..agents import AgentError, agent_seed, make
-    from ..envs._core.files import check_target
-    from ..envs._core.registry import load, seats
     from ..envs._core.words import printable
+    from .at_table import AtTable
 
-    if args.save is not None:
-        check_target(args.save, "replay")
-    names = _agent_names(args.agents)
-    players = args.players if args.players is not None else _usual_players(len(names), seats(args.game))
-    game = load(args.game, players=players, data=args.data, **read_options(args.option))
-    seed = random.randrange(MAX_SEED) if args.seed is None else args.seed
-    names = _seating(game, names, seed, shuffled=args.seat_order == "shuffled")
+    state, names, save = _resumed(args) if args.resume is not None else _dealt(args)
     if "human" in names and sys.stdin is None:
         raise ValueError("'human' cannot be asked: the standard input is closed; run it in a terminal, or name bots")
+    game, seed = state.game, state.seed
+    assert seed is not None
     agents = [make(game, name) for name in names]
     names = [printable(name) for name in names]
-    state = game.new(seed)
     for seat, agent in enumerate(agents):
         agent.reset(agent_seed(seed, seat))
-    print(f"{game.spec.title}, {players} players, seed {seed}")
+    print(f"{game.spec.title}, {game.players} players, seed {seed}")
     print("  ".join(f"seat {seat}: {name}{called(state, seat)}" for seat, name in enumerate(names)))
+    if args.resume is not None:
+        print(shown(f"{args.resume} goes on after {_decisions(state)}."))
+    at_table = AtTable(state, agents, names, quiet=args.quiet, tables=args.tables, save=save)
     try:
-        finished = _play(state, agents, names, quiet=args.quiet, tables=args.tables)
+        finished = at_table.play()
+        state = at_table.state
         print(result(state, names) if finished else f"\nStopped after {_decisions(state)}; there is no winner.")
     except AgentError as error:
         raise ValueError(str(error)) from error
     finally:
-        if args.save is not None:
-            _save(state, names, args.save)
+        if save is not None:
+            at_table.write(save)
+            more = "" if at_table.state.done else f", go on with: mailwing play --resume {save}"
+            print(shown(f"The replay is in {save}; watch it with: mailwing replay {save}{more}"))
     return 0
+
+
+def _dealt(args: argparse.Namespace) -> tuple[Position, list[str], str | None]:
+    """A new game, an agent for each seat, and where to save the replay."""
+    from ..envs._core.files import check_target
+    from ..envs._core.registry import load, seats
+
+    if args.game is None:
+        raise ValueError("name a game, as in: mailwing play ab_die_post; or an unfinished one with --resume FILE")
+    if args.save is not None:
+        check_target(args.save, "replay")
+    names = _agent_names(args.agents if args.agents is not None else AGENTS)
+    players = args.players if args.players is not None else _usual_players(len(names), seats(args.game))
+    game = load(args.game, players=players, data=args.data, **read_options(args.option))
+    seed = random.randrange(MAX_SEED) if args.seed is None else args.seed
+    return game.new(seed), _seating(game, names, seed, shuffled=args.seat_order == "shuffled"), args.save
+
+
+def _resumed(args: argparse.Namespace) -> tuple[Position, list[str], str | None]:
+    """A saved game where it was left, its agents or those of --agents, and where to save it.
+
+    Raises:
+        ValueError: it is no replay of this game, its actions break the rules, it is over, or an option was given that
+            the file decides.
+    """
+    from ..envs._core.files import check_target
+    from ..envs._core.registry import load
+    from ..envs._core.replay import Replay, ReplayError
+
+    given = {"--players": args.players, "--seed": args.seed, "--option": args.option or None}
+    for name, value in given.items():
+        if value is not None:
+            raise ValueError(f"{name} does not go with --resume: the saved game has its own")
+    save = args.resume if args.save is None else args.save
+    replay = Replay.load(args.resume)
+    if args.game not in (None, replay.game):
+        raise ValueError(f"{args.resume} is a game of {replay.game}, not of {args.game}")
+    check_target(save, "replay")
+    game = None
+    if args.data is not None:
+        game = load(replay.game, players=replay.players, data=args.data, **replay.options)
+    try:
+        replay.check(game)
+        *_, state = replay.positions(game)
+    except ReplayError as error:
+        raise ReplayError(f"{args.resume}: {error}") from None
+    if state.done:
+        raise ValueError(f"the game in {args.resume} is over; watch it with: mailwing replay {args.resume}")
+    if args.agents is None and replay.agents is None:
+        raise ValueError(f"{args.resume} does not say who plays; name the agents with --agents")
+    names = _agent_names(args.agents) if args.agents is not None else list(replay.agents or ())
+    assert state.seed is not None
+    return state, _seating(state.game, names, state.seed, shuffled=args.seat_order == "shuffled"), save
 
 
 def _agent_names(words: str) -> list[str]:
@@ -130,62 +182,6 @@ def _seating(game: Game, names: list[str], seed: int, shuffled: bool) -> list[st
     return seated
 
 
-def _play(state: Position, agents: Sequence[Agent], names: Sequence[str], *, quiet: bool, tables: bool) -> bool:
-    """Play until the game is over (True) or a person quits (False)."""
-    from ..agents import ask
-    from ..agents.human import QuitGame
-
-    if not quiet:
-        print(f"\n{state.text()}")
-    people = {seat for seat, name in enumerate(names) if name == "human"}
-    try:
-        while not state.done:
-            seat, legal = state.seat, state.legal()
-            action = legal[0] if len(legal) == 1 else ask(agents[seat], state)
-            before = state.copy()
-            state.apply(action)
-            if not quiet:
-                secret = bool(people - {seat}) and is_said_in_secret(before, action, state)
-                words = SECRETLY if secret else before.describe(action)
-                happened = [f"{INDENT}{line}" for line in state.news(before, action)]
-                print("\n".join([f"seat {seat} ({names[seat]}): {words}", *happened]), flush=True)
-            if tables:
-                print(f"\n{state.text()}")
-    except (QuitGame, KeyboardInterrupt):
-        return False
-    if not quiet and not tables:
-        print(f"\n{state.text()}")
-    return True
-
-
-def is_said_in_secret(before: Position, action: int, after: Position) -> bool:
-    """Whether people at other seats must not hear an action: it makes a secret of its seat, or was chosen from one.
-
-    A secret that comes whatever the seat does, such as cards dealt when the last one has chosen, is no reason.
-    """
-    seat, now = before.seat, secrets_of(after, before.seat)
-    if now == secrets_of(before, seat):
-        return False
-    for other in before.legal():
-        instead = before.copy()
-        instead.apply(other)
-        if other != action and secrets_of(instead, seat) != now:
-            return True
-    others = [other for other in range(before.game.players) if other != seat]
-    dealt_anew = [before.redeal(other, seed).legal() for other in others for seed in range(REDEALS)]
-    return any(legal != before.legal() for legal in dealt_anew)
-
-
-def secrets_of(position: Position, seat: int) -> list[bytes]:
-    """What only a seat knows."""
-    state, found = position.game.spec.state, []
-    for hidden in position.game.spec.hidden:
-        for path in (leaf.path for leaf in state.leaves()):
-            if hidden.seat_axis is not None and (path == hidden.path or path.startswith(f"{hidden.path}.")):
-                found.append(state.read(position.record, path).take(seat, axis=hidden.seat_axis).tobytes())
-    return found
-
-
 def result(state: Position, names: Sequence[str]) -> str:
     """The final ranks and scores, the best first, and why if the scores do not say it."""
     scores, ranks = state.scores(), state.ranks()
@@ -199,16 +195,9 @@ def result(state: Position, names: Sequence[str]) -> str:
 
 def called(state: Position, seat: int) -> str:
     """How people call a seat, behind its number: `", KLM"`; empty if they call it by the number."""
-    name = state.game.spec.seat_name(state.game, state.record, seat)
+    name = state.seat_name(seat)
     return f", {name}" if name else ""
 
 
 def _decisions(state: Position) -> str:
     return f"{state.num_decisions} decision{'' if state.num_decisions == 1 else 's'}"
-
-
-def _save(state: Position, names: Sequence[str], path: str) -> None:
-    from ..envs._core.replay import Replay
-
-    Replay.of(state, agents=list(names)).save(path)
-    print(shown(f"The replay is in {path}; watch it with: mailwing replay {path}"))

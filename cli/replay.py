@@ -9,7 +9,8 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .play import INDENT, result
+from .at_table import INDENT
+from .play import result
 from .terminal import as_json, shown
 
 if TYPE_CHECKING:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import json
 import logging
 import os
 import sys
 from contextlib import suppress
 from typing import Any, NoReturn
+
+PLAIN = "mailwing.plain"
+"""Name of the handler of letters that a stream cannot write."""
 
 
 def printable(text: str) -> str:
@@ -31,10 +35,12 @@ def one_line(text: str) -> str:
 
 
 def as_json(value: Any, indent: int | None = None) -> str:
-    """JSON with the letters of all languages, but with escapes for what a terminal would obey."""
+    """JSON with the letters of all languages, but with escapes for what a terminal would obey or cannot show."""
     text = json.dumps(value, ensure_ascii=False, indent=indent)
     if text.isascii():
         return text
+    if not _can_write(text):
+        return json.dumps(value, indent=indent)  # programs read it: as escapes
     return "".join(c if c == "\n" or printable(c) == c else json.dumps(c)[1:-1] for c in text)
 
 
@@ -55,11 +61,34 @@ class LogLines(logging.Formatter):
 
 
 def ready_streams() -> None:
-    """Let no letter stop the program that a stream cannot write (`LANG=C`): it becomes a question mark."""
-    streams: list[Any] = [sys.stdout, sys.stderr]
-    for stream in streams:
+    """Let no letter stop the program that a stream cannot write (`LANG=C`): it is written in ASCII, see `words.plain`.
+
+    What cannot be read becomes a `�`.
+    """
+    codecs.register_error(PLAIN, _in_ascii)
+    outputs: list[Any] = [sys.stdout, sys.stderr]
+    for stream, errors in [*((output, PLAIN) for output in outputs), (sys.stdin, "replace")]:
         if stream is not None and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=errors)
+
+
+def _in_ascii(error: UnicodeError) -> tuple[str, int]:
+    """The handler of the letters that a stream cannot write."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    from ..envs._core.words import plain
+
+    return plain(error.object[error.start : error.end]), error.end
+
+
+def _can_write(text: str) -> bool:
+    """Whether the standard output can write a text as it is."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def flush() -> None:

@@ -11,9 +11,12 @@ A game declares where its ranges begin in an `IntEnum` (kernels use its members 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from .words import plain
 
 if TYPE_CHECKING:
     from .game import Game
@@ -67,25 +70,56 @@ class ActionTable:
         return entry.words(game, record, int(action) - int(entry.start))
 
     def parse(self, game: Game, record: Any, legal: Sequence[int], text: str) -> int:
-        """The legal action that a player's words, a unique beginning of them or an action number mean.
+        """The legal action that a player's words or an action number mean.
 
-        Beginnings of whole words count before others: `"Fly the F.II"` is not the beginning of `"Fly the F.III"`.
+        The words of an action, a beginning of them, or some of its words (or beginnings of these) in any order. What
+        fits better wins: all the words, then a beginning that ends with a whole word (`"Fly the F.II"` is no such
+        beginning of `"Fly the F.III"`), then another beginning, then whole words, then beginnings of words. Capitals
+        and accents do not matter: `"zurich"` finds Zürich.
 
         Raises:
             ValueError: no legal action, or more than one, is meant; the message lists near ones.
         """
-        said = text.strip().casefold()
+        said = folded(text)
         if said.lstrip("-").isdigit():
             if int(said) in legal:
                 return int(said)
             raise ValueError(f"{game.id}: action {said} is not legal now; legal: {', '.join(map(str, legal))}")
         words = {action: self.describe(game, record, action) for action in legal}
-        exact = [action for action, phrase in words.items() if phrase.casefold() == said]
-        begun = [action for action, phrase in words.items() if said and phrase.casefold().startswith(said)]
-        whole = [action for action in begun if not words[action].casefold()[len(said) :][:1].isalnum()]
-        found = exact or (whole if len(whole) == 1 else begun)
+        found = meant(said, {action: folded(phrase) for action, phrase in words.items()})
         if len(found) == 1:
             return found[0]
-        near = difflib.get_close_matches(text, words.values(), n=3, cutoff=0.3) or list(words.values())[:5]
+        near = [words[action] for action in found[:5]]
+        near = near or difflib.get_close_matches(text, words.values(), n=3, cutoff=0.3) or list(words.values())[:5]
         fault = "could mean several actions" if found else "is none of the legal actions"
         raise ValueError(f"{game.id}: '{text}' {fault}; try: {'; '.join(near)}")
+
+
+def meant(said: str, phrases: Mapping[int, str]) -> list[int]:
+    """The actions that words fit best, several if they fit equally well; all texts are folded."""
+    parts = _parts(said)
+    if not parts:
+        return []
+    of_action = {action: _parts(phrase) for action, phrase in phrases.items()}
+    begun = [action for action, phrase in phrases.items() if phrase.startswith(said)]
+    fits = (
+        [action for action, phrase in phrases.items() if phrase == said],
+        [action for action in begun if not phrases[action][len(said) :][:1].isalnum()],
+        begun,
+        [action for action, words in of_action.items() if all(part in words for part in parts)],
+        [
+            action
+            for action, words in of_action.items()
+            if all(any(word.startswith(part) for word in words) for part in parts)
+        ],
+    )
+    return next((found for found in fits if found), [])
+
+
+def folded(text: str) -> str:
+    """Words as they are compared: without capitals, accents, and more than one space."""
+    return " ".join(plain(text).casefold().split())
+
+
+def _parts(folded: str) -> list[str]:
+    return re.findall(r"[\w./+-]*\w", folded)

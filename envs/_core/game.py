@@ -102,6 +102,11 @@ class GameSpec:
         text: the same as plain text.
         details: `(game, record, seat) -> plain text` of what `seat` knows and `text` has no room for, of any length;
             `d` in `mailwing play` shows it. Empty: `text` leaves nothing out.
+        prospect: `(game, record, action) -> words`: what a legal action leads to that its own words do not say, as far
+            as its seat can know (chances, costs, what is gained or given up), in a few words that `mailwing play`
+            shows behind it; empty: nothing.
+        why_not: `(game, record, action) -> words`: why an action that is not legal is not, such as "you have £3", which
+            `mailwing play` answers; empty: there is nothing to say.
         signs: what the signs of `text` mean, in lines of at most 80 columns; empty: they explain themselves. `?` in
             `mailwing play` shows it, and the page of the game has it.
         seat_name: `(game, record, seat) -> name` by which people call a seat, such as its company; empty: its number.
@@ -132,6 +137,8 @@ class GameSpec:
     svg: Callable[[Game, Any, int | None], str]
     text: Callable[[Game, Any, int | None], str]
     details: Callable[[Game, Any, int | None], str] = lambda game, record, seat: ""
+    prospect: Callable[[Game, Any, int], str] = lambda game, record, action: ""
+    why_not: Callable[[Game, Any, int], str] = lambda game, record, action: ""
     signs: str = ""
     seat_name: Callable[[Game, Any, int], str] = lambda game, record, seat: ""
     ending: Callable[[Game, Any], str] = lambda game, record: ""

@@ -291,6 +291,20 @@ class Position:
         """What `text` has no room for, as `seat` sees it (None: a spectator); empty if it leaves nothing out."""
         return self.game.spec.details(self.game, self.record, None if seat is None else self.checked_seat(seat))
 
+    def seat_name(self, seat: int) -> str:
+        """What people call a seat, beside its number, such as its company; empty if nothing else."""
+        return self.game.spec.seat_name(self.game, self.record, self.checked_seat(seat))
+
+    def prospect(self, action: int) -> str:
+        """What a legal action leads to, in a few words, as far as its seat can know; empty: its words say it all."""
+        return self.game.spec.prospect(self.game, self.record, action)
+
+    def why_not(self, action: int) -> str:
+        """Why an action is not legal now, as far as the game says it; else empty."""
+        if self.done:
+            return "the game is over"
+        return self.game.spec.why_not(self.game, self.record, action) if action not in self.legal() else ""
+
     def _repr_svg_(self) -> str:
         return self.svg()
 

@@ -82,6 +82,18 @@ class View:
         """What `text` has no room for, as the seat sees it; empty if it leaves nothing out."""
         return self._known.details(self.seat)
 
+    def prospect(self, action: int) -> str:
+        """What a legal action leads to, in a few words; empty if its own words say it all."""
+        return self._known.prospect(action)
+
+    def why_not(self, action: int) -> str:
+        """Why an action is not legal now, as far as the game says it; else empty."""
+        return self._known.why_not(action)
+
+    def seat_name(self) -> str:
+        """What people call the seat, beside its number; empty if nothing else."""
+        return self._known.seat_name(self.seat)
+
     def svg(self) -> str:
         """The table as an SVG picture, as the seat sees it."""
         return self._known.svg(self.seat)

@@ -9,8 +9,9 @@ from .faults import faults
 from .names import card_name
 from .observe import Observation, observe
 from .pictures.news import news
+from .pictures.prospects import prospect, why_not
 from .pictures.svg import svg
-from .pictures.text import text
+from .pictures.text import SIGNS, text
 from .rules.kernels import apply, deal, legal, redeal
 from .rules.scoring import score
 from .state import Options, Phase, State
@@ -50,6 +51,9 @@ SPEC = GameSpec(
     max_decisions=MAX_DECISIONS,
     svg=svg,
     text=text,
+    signs=SIGNS,
+    prospect=prospect,
+    why_not=why_not,
     news=news,
     conserved=conserved,
     faults=faults,

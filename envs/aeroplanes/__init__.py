@@ -11,9 +11,11 @@ from .limits import MAX_CAPACITY, STAGES
 from .names import STAGE_NAMES, advantage_name
 from .observation import Observation
 from .observe import observe
+from .pictures.details import details
 from .pictures.news import news
+from .pictures.prospects import prospect, why_not
 from .pictures.svg import svg
-from .pictures.text import text
+from .pictures.text import SIGNS, text
 from .rules.kernels import apply, deal, legal, redeal
 from .rules.scoring import score
 from .state import Options, Phase, State
@@ -65,6 +67,10 @@ SPEC = GameSpec(
     max_decisions=MAX_DECISIONS,
     svg=svg,
     text=text,
+    details=details,
+    prospect=prospect,
+    why_not=why_not,
+    signs=SIGNS,
     news=news,
     conserved=conserved,
     faults=faults,

@@ -11,6 +11,8 @@ from .limits import (
     COLOUR_NAMES,
     COLOURS,
     DISPLAY,
+    FAILURE,
+    FIRST_NUMBER,
     HOMES,
     MAX_CAPACITY,
     MAX_CITIES,
@@ -22,6 +24,7 @@ from .limits import (
     WAITING,
 )
 from .names import STAGE_NAMES, advantage_name, card_name, city_name, die_name, kind_name, passenger_name
+from .rules.advantages import any_available
 from .rules.buying import price
 from .rules.passengers import plane_with
 from .rules.risk import shortfall
@@ -153,13 +156,29 @@ def advantage(game: Game, s: State, k: int) -> str:
 
 def roll_advantages(game: Game, s: State, k: int) -> str:
     """Rolling for advantages."""
-    return f"Roll for two advantages for £{int(game.tables[0].advantage_price)}"
+    t = game.tables[0]
+    none_left = "" if any_available(t, game.array_of(s)[0]) else ", though none is left"
+    return f"Roll for two advantages for £{int(t.advantage_price)}{none_left}"
 
 
 def pair(game: Game, s: State, k: int) -> str:
     """Choosing two dice."""
-    one, other = (die_name(int(value)) for i, value in enumerate(s.dice) if i != k)
-    return f"Use {one} and {other}"
+    dice = [int(value) for i, value in enumerate(s.dice) if i != k]
+    one, other = map(die_name, dice)
+    return f"Use {one} and {other}: {' and '.join(_brought(game, s, dice))}"
+
+
+def _brought(game: Game, s: State, dice: list[int]) -> list[str]:
+    """What each of some dice brings: an advantage, any one for an engine failure, or nothing."""
+    t, found = game.tables[0], []
+    for place, value in enumerate(dice):
+        if value == FAILURE:
+            found.append("any advantage")
+            continue
+        kind = value - FIRST_NUMBER
+        left = int(s.stock[kind]) - dice[:place].count(value) if 0 <= kind < ADVANTAGES else 0
+        found.append(advantage_name(kind) if left > 0 and s.era >= t.advantage_era[kind] else "nothing")
+    return found
 
 
 def maintenance(game: Game, s: State, k: int) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from .._core.packs import PackTable
+from .._core.words import plain
 from .limits import FAILURE, NAME_BYTES, Advantage
 
 if TYPE_CHECKING:
@@ -46,6 +49,24 @@ def _read(letters: bytes) -> str:
 def city_name(game: Game, city: int) -> str:
     """Such as `"Vienna"`."""
     return _read(game.tables[0].city_name[city].tobytes())
+
+
+def city_code(game: Game, city: int) -> str:
+    """Three letters for a destination, such as `"VIE"`; no two have the same."""
+    t = game.tables[0]
+    return _codes(t.city_name[: int(t.cities)].tobytes())[city]
+
+
+@lru_cache(maxsize=64)
+def _codes(letters: bytes) -> tuple[str, ...]:
+    """The first letters of a name, of two words one of the first; others of its letters where a code is taken."""
+    found: list[str] = []
+    for start in range(0, len(letters), NAME_BYTES):
+        words = re.findall(r"[A-Z0-9]+", plain(_read(letters[start : start + NAME_BYTES])).upper()) or ["X"]
+        name = words[0][0] + words[1] + words[0][1:] if len(words) > 1 else words[0]
+        tries = (f"{name[0]}{a}{b}" for a, b in combinations(name[1:] + "XYZ0123456789", 2))
+        found.append(next(code for code in tries if code not in found))
+    return tuple(found)
 
 
 def card_name(game: Game, card: int) -> str:

@@ -13,8 +13,10 @@ from .limits import ACTIONS_PER_TURN, HOME_STRIPS, MAX_SEATS, MAX_TURNS, MONOPOL
 from .names import seat_name
 from .observation import Observation
 from .observe import observe
+from .pictures.details import details
 from .pictures.facts import ending
 from .pictures.news import news
+from .pictures.prospects import prospect, why_not
 from .pictures.svg import svg
 from .pictures.text import SIGNS, text
 from .rules.kernels import apply, deal, legal, redeal, score
@@ -81,6 +83,9 @@ SPEC = GameSpec(
     max_decisions=MAX_DECISIONS,
     svg=svg,
     text=text,
+    details=details,
+    prospect=prospect,
+    why_not=why_not,
     signs=SIGNS,
     seat_name=seat_name,
     ending=ending,

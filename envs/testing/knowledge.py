@@ -21,6 +21,9 @@ FRAME_WIDTH = 700
 GAMES = 2
 """Games through which a secret is looked for that is not in the positions."""
 
+MOST_WORDS = 120
+"""Letters of the longest hint."""
+
 PICTURES = 6
 """Positions whose pictures are compared too; drawing is slow."""
 
@@ -72,6 +75,24 @@ def assert_same_to(seat: int, state: Position, other: Position, *, pictures: boo
         assert state.svg(seat) == other.svg(seat)
         assert state.text(seat) == other.text(seat)
         assert state.details(seat) == other.details(seat)
+        if state.seat == seat and not state.done:
+            assert hints(state) == hints(other)
+
+
+def hints(state: Position) -> list[str]:
+    """What the seat to decide is told about its actions: what legal ones lead to, why others are not legal."""
+    legal = state.legal()
+    others = [action for action in range(state.game.num_actions) if action not in legal]
+    return [*map(state.prospect, legal), *map(state.why_not, others)]
+
+
+def check_hints_are_a_few_words(case: Case) -> None:
+    """What actions lead to and why they are not legal is said in a line that has no end of its own."""
+    for state in live(case)[::10]:
+        for words in hints(state):
+            assert words == words.strip(), words
+            assert "\n" not in words
+            assert len(words) <= MOST_WORDS, words
 
 
 def check_observations_are_finite_and_in_their_space(case: Case) -> None:

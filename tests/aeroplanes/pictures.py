@@ -10,6 +10,7 @@ from mailwing.envs._core.game import Game
 from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.actions import Action
+from mailwing.envs.aeroplanes.pictures.details import details
 from mailwing.envs.aeroplanes.pictures.svg import svg
 from mailwing.envs.aeroplanes.pictures.text import text
 from mailwing.envs.aeroplanes.testing import Table
@@ -31,7 +32,8 @@ def marked(state: Position, name: str) -> list[str]:
 
 
 def written(table: Table) -> str:
-    return text(table.game, table.s)
+    """The text and, below it, the details."""
+    return text(table.game, table.s) + details(table.game, table.s)
 
 
 def walk(players: int, seed: int) -> Iterator[Position]:

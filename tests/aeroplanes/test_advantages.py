@@ -51,7 +51,12 @@ def test_two_of_three_dice_bring_their_tiles() -> None:
     table = rolled(3, 2, 4, 6)
     assert table.cash("A") == 0
     assert table.phase == Phase.PAIR
-    assert table.choices() == ["Use 4 and 6", "Use 2 and 6", "Use 2 and 4"]
+    pilot, production, beacons = "Daring Pilot", "Increased Production", "Radio Beacons"
+    assert table.choices() == [
+        f"Use 4 and 6: {production} and {beacons}",
+        f"Use 2 and 6: {pilot} and {beacons}",
+        f"Use 2 and 4: {pilot} and {production}",
+    ]
     table.play("A", "Use 2 and 6")
     assert table.held("A") == {"Daring Pilot": 1, "Radio Beacons": 1}
     assert table.decider == "B"
@@ -60,10 +65,13 @@ def test_two_of_three_dice_bring_their_tiles() -> None:
 @rule("AE-5.2", "AE-R14")
 def test_equal_dice_are_one_choice_and_bring_two_tiles() -> None:
     table = rolled(1, 2, 2, 3)
-    assert table.choices() == ["Use 2 and 3", "Use 2 and 2"]
+    assert table.choices() == [
+        "Use 2 and 3: Daring Pilot and Engine Maintenance",
+        "Use 2 and 2: Daring Pilot and Daring Pilot",
+    ]
     table.play("A", "Use 2 and 2")
     assert table.held("A") == {"Daring Pilot": 2}
-    assert rolled(1, 3, 3, 3).choices() == ["Use 3 and 3"]
+    assert rolled(1, 3, 3, 3).choices("Use 3 and 3: ") == ["Engine Maintenance and Engine Maintenance"]
 
 
 @rule("AE-5.4", "AE-5.5")
@@ -105,7 +113,10 @@ def test_a_failure_takes_any_tile_that_is_available() -> None:
 @rule("AE-5.3")
 def test_two_failures_take_two_tiles() -> None:
     table = rolled(1, "failure", "failure", 2)
-    assert table.choices() == ["Use failure and 2", "Use failure and failure"]
+    assert table.choices() == [
+        "Use failure and 2: any advantage and Daring Pilot",
+        "Use failure and failure: any advantage and any advantage",
+    ]
     table.play("A", "Use failure and failure", "Take Daring Pilot", "Take Daring Pilot")
     assert table.held("A") == {"Daring Pilot": 2}
     assert table.decider == "B"
@@ -117,6 +128,13 @@ def test_numbers_are_served_before_failures() -> None:
     table = position().money(A=1).advantages("C", "Engine Maintenance", 5).dice("failure", 3, 6)
     table.play("A", "Roll for two", "Use failure and 3")
     assert table.choices() == ["Take Daring Pilot"]
+
+
+@rule("AE-5.5", "AE-5.4")
+def test_what_dice_do_not_bring_is_said() -> None:
+    """In era 1 there are no Radio Beacons yet; of one pilot that is left the second die finds none."""
+    table = position().money(A=1).advantages("C", "Daring Pilot", 5).dice(2, 2, 6).play("A", "Roll for two")
+    assert table.choices() == ["Use 2 and 6: Daring Pilot and nothing", "Use 2 and 2: Daring Pilot and nothing"]
 
 
 @rule("AE-R14", "AE-5.4")
@@ -132,7 +150,7 @@ def test_rolling_is_legal_even_if_nothing_can_be_had() -> None:
     table = position().money(A=1)
     for name in TYPES:
         table.advantages("C", name, 6)
-    assert "Roll for two advantages for £1" in table.choices()
+    assert table.choices("Roll ") == ["for two advantages for £1, though none is left"]
     assert table.choices("Take ") == ["a subsidy of £1"]
 
 

@@ -48,7 +48,7 @@ def test_every_position_is_drawn_and_written(positions: list[Position]) -> None:
         for seat in (None, 0):
             assert drawing(state, seat).tag == f"{SVG}svg"
         lines = text(state.game, state.record).splitlines()
-        assert max(len(line) for line in lines) <= 120
+        assert max(len(line) for line in lines) <= 80
         assert all(line == line.rstrip() for line in lines)
         assert status(state.game, state.record) in lines
         assert status(state.game, state.record) in words_of(state)
@@ -105,7 +105,9 @@ def test_the_whole_board_is_drawn() -> None:
     words = words_of(state)
     assert {"Constantinople", "+2", "−1", "+1"} <= set(words)
     assert words.count("all Europe") == 4
-    assert "connections: | one roll a bar" in text(state.game, state.record)
+    assert "\nConnections: | one roll a bar" in state.details()
+    assert "AUSr||" in text(state.game, state.record)
+    assert "\nFrom all Europe: CASr CAIr MEAr NAMb|||+\n" in text(state.game, state.record)
 
 
 def boxes(game: Game) -> list[Box]:
@@ -173,25 +175,32 @@ def test_passengers_wait_in_their_spaces() -> None:
     assert len(marked(table.state, "passenger")) == 2
     assert {"Cairo", "Athens"} <= set(words_of(table.state))
     lines = written(table).splitlines()
-    assert next(line for line in lines if line.startswith("Berlin ")).split()[5:9] == ["3", "Cairo", "2", "4"]
-    assert "overflow    5 Athens 1" in lines
+    assert next(line for line in lines if line.startswith("  Berlin ")).endswith("3 Cairo 2, 4 -")
+    assert "  overflow  5 Athens 1" in lines
+    assert "BER: - - CAI2 -" in written(table)
+    assert "Overflow: - - - - ATH1" in lines
 
 
 def test_the_display_with_prices_now() -> None:
     table = position()
     assert marked(table.state, "display") == [str(number) for number in range(1, 13)]
-    assert "£15  12 Farman F.60 Goliath          2×I    3 *1" in written(table)
+    assert "£15 12 Farman F.60 Goliath 2×I 3 *1" in written(table)
+    assert "12 £15 2I/3*1" in written(table)
     assert "deck: 34 left, next 13 Fokker F.III" in written(table)
     table.era(3).display(44)
     assert marked(table.state, "display") == ["44", "45", "46"]
-    assert "deck: 0 left" in written(table).splitlines()
+    assert "  deck: 0 left" in written(table).splitlines()
 
 
 def test_a_panel_tells_all_of_a_seat() -> None:
     table = position().money(B=17).points(B=5).failures(B=2).advantages("B", "Night Flights", 2)
     table.tiles("B", "I", "II long-distance").plane("B", 13, free=1)
-    row = next(line for line in written(table).splitlines() if line.startswith("  seat 1"))
-    assert " ".join(row.split()) == "seat 1 6 5 1 0 17 0 2 7/8/9 - - - 2 - 1×I 1×II+"
+    row = next(line for line in written(table).splitlines() if line.startswith("  1 "))
+    assert row.split() == ["1", "6=5+1+0", "+2", "17", "2/4", "1", "0", "0", "0", "1", "Ni2,", "1I", "1II+"]
+    told = " ".join(written(table).split())
+    assert (
+        "seat 1 5 on the track, 1 of cards, 0 of passengers; £17; 2 engine failures; Night Flights 2; 1×Stage I" in told
+    )
     words = words_of(table.state)
     assert {"£17", "6 VP", "track 5 · planes 1 · people 0"} <= set(words)
 
@@ -199,7 +208,7 @@ def test_a_panel_tells_all_of_a_seat() -> None:
 def test_aeroplanes_with_their_seats() -> None:
     table = position().plane("A", 6).plane("A", 12).waiting("London", 1, "London")
     table.play("A", "Claim London passenger 1", "Aboard 12")
-    assert "planes 0    6 Junkers F 13 [..]; 12 Farman F.60 Goliath [London 1, ..]" in written(table)
+    assert "  seat 0    6 Junkers F 13 [..]; 12 Farman F.60 Goliath [London 1, ..]" in written(table)
     cards = [element for element in drawing(table.state).iter(f"{SVG}g") if element.get("data-card")]
     assert [(card.get("data-card"), card.get("data-free")) for card in cards] == [("6", "2"), ("12", "2")]
     titles = [str(element.text) for element in drawing(table.state).iter(f"{SVG}title")]
@@ -228,7 +237,7 @@ def test_the_seat_that_looks_is_told() -> None:
     table = position()
     assert [name in words_of(table.state) for name in ("seat 1 (you)", "seat 1")] == [False, True]
     assert "seat 1 (you)" in [e.text for e in drawing(table.state, 1).iter(f"{SVG}text")]
-    assert "  seat 1 you" in text(table.game, table.s, 1)
+    assert "\n  1 you" in text(table.game, table.s, 1)
 
 
 def test_what_is_asked_in_each_phase() -> None:

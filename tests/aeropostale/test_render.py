@@ -26,7 +26,7 @@ from mailwing.envs.aeropostale.state import Phase
 from mailwing.envs.aeropostale.testing import Table, dealt, position
 
 SCENARIOS = ("campaign", "short", "la_paz", "supremacy", "introduction")
-LINES = {2: 20, 3: 22, 4: 24, 5: 26}
+LINES = {2: 20, 3: 22, 4: 24, 5: 24}
 """Lines of the text by number of players."""
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from air_postal.pictures import SVG, aboard, city, drawing, fly, play, table, walk, words_in, words_of
 from mailwing.envs._core.game import Game
+from mailwing.envs._core.pictures.fitting import COLUMNS
 from mailwing.envs._core.pictures.lettering import text_width
 from mailwing.envs._core.pictures.render import rasterise
 from mailwing.envs._core.position import Position
@@ -31,7 +32,6 @@ from mailwing.envs.air_postal.limits import (
 from mailwing.envs.air_postal.names import aircraft_name, city_name, great_first_name, objective_name, pilot_name
 from mailwing.envs.air_postal.pictures.draw_map import MAP
 from mailwing.envs.air_postal.pictures.facts import choices, facts, final_words, wanted
-from mailwing.envs.air_postal.pictures.fitting import COLUMNS
 from mailwing.envs.air_postal.pictures.map_layout import LEGEND, Node, labels, layout, squares_of
 from mailwing.envs.air_postal.pictures.svg import HEIGHT, WIDTH, svg
 from mailwing.envs.air_postal.pictures.text import text

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from mailwing.envs.air_postal.pictures.fitting import COLUMNS, LINES
+from mailwing.envs._core.pictures.fitting import COLUMNS, LINES
 from mailwing.envs.air_postal.state import Phase
 from mailwing.envs.air_postal.testing import Table, dealt, position
 

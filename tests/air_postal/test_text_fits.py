@@ -11,12 +11,12 @@ from air_postal.pictures import walk
 from mailwing.agents import agent_seed, ask, make
 from mailwing.envs._core.bits import members
 from mailwing.envs._core.game import Game
+from mailwing.envs._core.pictures.fitting import COLUMNS, LINES, beside, broken, clipped, fitted
 from mailwing.envs._core.position import Position
 from mailwing.envs.air_postal import SPEC
 from mailwing.envs.air_postal.limits import NONE
 from mailwing.envs.air_postal.names import aircraft_name, city_name, equipment_name, objective_name, seat_name
 from mailwing.envs.air_postal.pictures.facts import objectives_in
-from mailwing.envs.air_postal.pictures.fitting import COLUMNS, LINES, beside, broken, clipped, fitted
 from mailwing.envs.air_postal.pictures.text import SIGNS
 
 VARIANTS = (

@@ -16,6 +16,7 @@ import pytest
 
 from mailwing import cli, envs
 from mailwing.envs import Replay
+from mailwing.envs._core.words import plain
 
 HOSTILE = "nov\u001b[2J\u202e\u200b\u0085\nice</script><img src=x>"
 """A name that clears the screen, turns the direction of writing, breaks the line and would be an element of a page."""
@@ -244,6 +245,49 @@ def test_any_terminal_will_do(game: Path, environment: dict[str, str]) -> None:
     for words in (["replay", "game.json"], ["replay", "--help"], ["play", "--help"]):
         done = mailwing(*words, environment=environment, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
         assert (done.returncode, lines_of(done)) == (0, [])
+
+
+ENCODINGS = [{"PYTHONIOENCODING": "ascii", "LANG": "C"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}]
+
+
+@pytest.mark.parametrize("environment", ENCODINGS)
+def test_a_terminal_without_utf_8_shows_the_same_in_ascii(game: Path, environment: dict[str, str]) -> None:
+    """Letter for letter what `plain` makes of it: no letter is lost, accents and signs have a readable form."""
+    play = ["play", "aeroplanes", "--agents", "random", "--seed", "2", "--save", "played.json"]
+    match = ["evaluate", "ab_die_post", "--agents", "novice,random", "--deals", "2", "--seed", "1"]
+    for words in ([*play, "--option", "round_limit=5"], ["replay", "played.json"], match):
+        told = [mailwing(*words, environment=each, stdout=subprocess.PIPE) for each in ({}, environment)]
+        assert [done.returncode for done in told] == [0, 0]
+        utf_8, ascii_only = (re.sub(r"\d+(\.\d+)? s\b", "", done.stdout) for done in told)
+        assert not utf_8.isascii()
+        assert ascii_only == plain(utf_8)
+
+
+@pytest.mark.parametrize("environment", ENCODINGS)
+def test_a_person_may_type_what_the_terminal_cannot_read(game: Path, environment: dict[str, str]) -> None:
+    play = ["play", "aeroplanes", "--agents", "human", "--seed", "3"]
+    done = mailwing(*play, environment=environment, stdout=subprocess.PIPE, input="zürich\nzurich\n")
+    assert (done.returncode, lines_of(done)) == (0, [])
+    assert done.stdout.count("is none of the legal actions") == 1
+    assert "(human): Home in Zurich" in done.stdout
+
+
+@pytest.mark.parametrize("environment", ENCODINGS)
+def test_json_keeps_every_letter_on_a_terminal_without_utf_8(game: Path, environment: dict[str, str]) -> None:
+    """Programs read it, so that letters are escaped and not replaced."""
+    state = envs.load("aeroplanes", players=3).new(1)
+    state.apply(state.parse("zurich"))
+    Replay.of(state, agents=["Müller", "中", "c"]).save("letters.json")
+    done = mailwing("replay", "letters.json", "--json", environment=environment, stdout=subprocess.PIPE)
+    assert done.stdout.isascii()
+    told = json.loads(done.stdout)
+    assert told["agents"] == ["Müller", "中", "c"]
+    assert told["actions"][0]["words"] == "Home in Zürich"
+
+
+def test_letters_without_a_form_in_ascii_are_escaped() -> None:
+    assert plain("Zürich – São Paulo: £−2 × 3 …") == "Zurich - Sao Paulo: GBP -2 x 3 ..."
+    assert plain("中") == r"\u4e2d"
 
 
 def test_a_special_file_stays_what_it_is(game: Path) -> None:

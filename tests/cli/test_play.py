@@ -13,8 +13,8 @@ import pytest
 from mailwing import cli, envs
 from mailwing.agents import View
 from mailwing.agents.human import Human, QuitGame
+from mailwing.cli.at_table import is_said_in_secret
 from mailwing.cli.game_options import read_options
-from mailwing.cli.play import is_said_in_secret
 from mailwing.envs._core.replay import Replay
 from mailwing.envs.air_postal import Phase
 
@@ -221,7 +221,7 @@ def test_a_person_is_asked_only_where_there_is_a_choice(
     monkeypatch.setattr(Human, "act", choose)
     assert cli.main(["play", "ab_die_post", "--agents", "human", "--option", "turn_limit=20", "--seed", "4"]) == 0
     assert min(map(len, asked)) == 2
-    assert "(human): Draw a card\n    draws a " in capsys.readouterr().out
+    assert "(human): Draw a card [nothing else was possible]\n    draws a " in capsys.readouterr().out
     assert ["Draw a card"] not in asked
 
 
@@ -270,8 +270,8 @@ def test_a_person_is_asked_again_until_the_answer_is_understood() -> None:
     said = "\n".join(person.heard)
     assert "'fly to the moon' is none of the legal actions; try: " in said
     assert "action 7 is not legal now" in said
-    assert "Type the number of an action, its words" in said
-    assert "0  Draw another card  (Draw a card, as the turn's choice or once more)" in said, "words that can be typed"
+    assert "Type the number of an action, which is always the same" in said
+    assert "0 Draw another card (Draw a card, as the turn's choice or once more)" in " ".join(said.split()), "typed"
     assert said.count("You are seat ") == 2
     assert sum(line.startswith("your choice") for line in person.heard) == 6
 
@@ -282,12 +282,12 @@ def test_a_person_may_ask_for_what_the_table_has_no_room_for() -> None:
     person.agent().act(View(state))
     assert state.details(state.seat) in person.heard
     assert "BUE Buenos Aires, Big City: " in state.details()
-    assert "\n  d  all that is known" in "\n".join(person.heard)
+    assert "\n  d             all that has no room" in "\n".join(person.heard)
     state = envs.load("ab_die_post").new(0)
     person = Person("?", "D", "0")
     person.agent().act(View(state))
     assert "The table shows all that is known." in person.heard
-    assert "  d  all" not in "\n".join(person.heard)
+    assert "  d             all" not in "\n".join(person.heard)
 
 
 @pytest.mark.parametrize("answers", [("q",), ("QUIT",), ()])

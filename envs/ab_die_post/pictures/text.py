@@ -1,4 +1,4 @@
-"""The table as plain text of at most 95 columns (with the course that comes with the game)."""
+"""The table as plain text of at most 24 lines of 80 columns (with the course that comes with the game)."""
 
 from __future__ import annotations
 
@@ -9,17 +9,32 @@ from numpy.typing import NDArray
 
 from ..limits import BALL_NAMES, GOAL, LANE_NAMES, LANES, START, Ball
 from ..names import card_name, field_name
-from ..state import NO_BALL, NOBODY
+from ..rules.hurricane import covers
+from ..rules.scoring import flight_points
+from ..state import NO_BALL, NOBODY, Phase
 from ..tables import Tables
-from .words import flight_words, half_way, lane_repair, parts, passenger_half_way, repair_due, status
+from .words import flight_words, half_way, lane_repair, parts, passenger_half_way, repair_due, repair_of, status
 
 if TYPE_CHECKING:
     from ..._core.game import Game
     from ..state import State
 
 
+SIGNS = """\
+·  0  *            a free field, the plane of seat 0, a field beside a passenger
+|  ‖               the end of a section, the half-way line
+points  last       the marker; what the last flight brought, which breaks ties
+now +4             what the seat would score if the flight ended now
+storm 8  8!  3/8   what a hurricane would cost in its lane, ! more than it has;
+                   3 of 8 points of its repair are paid
+5 = 1×2 1×red 3    spare parts: points, and the cards by value
+passenger 1/2      has flown over one of the two fields beside the passenger
+×2                 how many balls of a colour are in the shaker"""
+"""What the signs of the text mean."""
+
+
 def text(game: Game, record: State, seat: int | None = None) -> str:
-    """The table as plain text of at most 95 columns (with the course that comes with the game).
+    """The table as plain text.
 
     Args:
         game: the game with its tables.
@@ -27,7 +42,8 @@ def text(game: Game, record: State, seat: int | None = None) -> str:
         seat: who looks; its line says "you" (None: a spectator).
 
     Returns:
-        The heading with what is to be decided, the course, one line for each player, wind and piles.
+        The heading with what is to be decided, the course, one line for each player, wind and piles: at most 24 lines
+        of 80 columns with the course that comes with the game. Nothing is left out.
     """
     lines = [f"{game.spec.title}  {flight_words(record)}", status(game, record), ""]
     lines += _text_course(game, record)
@@ -65,37 +81,44 @@ def _fields_in(t: Tables, direction: int, lane: int, section: int) -> int:
 
 
 def _text_seats(game: Game, record: State, you: int | None) -> list[str]:
-    lines = [f"{'':<12}{'points':>6} {'(last)':>7}  {'plane':<12}spare parts"]
+    t, o, s = game.tables[0], game.options[0], game.array_of(record)[0]
+    lines = [f"  {'seat':<6}points last  now  {'plane':<9}storm spare parts"]
     for seat in range(game.players):
         deciding = not record.done and seat == int(record.seat)
-        name = f"{'>' if deciding else ' '} seat {seat}{' you' if seat == you else ''}"
-        points = f"{record.score[seat]:>6} {'(+' + str(record.last[seat]) + ')':>7}"
-        place = field_name(game.tables[0], int(record.field[seat]))
-        line = f"{name:<12}{points}  {place:<12}{_hand_words(game, record, seat):<28}"
-        lines.append(line + ", ".join(_notes(game, record, seat)))
+        name = f"{'>' if deciding else ' '} {seat}{' you' if seat == you else ''}"
+        # Once a flight is over everybody is on the start field again, or will be.
+        over = record.done or record.phase == Phase.KEEP
+        now = int(record.last[seat]) if over else int(flight_points(t, o, s, seat))
+        points = f"{record.score[seat]:>6}{f'+{record.last[seat]}':>5}{f'+{now}':>5}"
+        place = field_name(t, int(record.field[seat]))
+        line = f"{name:<8}{points}  {place:<9}{_storm(game, record, seat):>5} {_hand_words(game, record, seat)}"
+        lines.append(line + _passenger_words(game, record, seat))
     return lines
+
+
+def _storm(game: Game, record: State, seat: int) -> str:
+    """What a hurricane would cost a plane, with `!` if its spare parts do not cover it; what is paid of a repair."""
+    due = repair_due(game, record, seat)
+    if due is not None:
+        return f"{due[1]}/{due[0]}"
+    cost = repair_of(game, record, seat)
+    return f"{cost}{'' if covers(parts(game, record, seat), cost) else '!'}" if cost else "-"
 
 
 def _hand_words(game: Game, record: State, seat: int) -> str:
     held = [f"{count}×{card_name(game, kind)}" for kind, count in _kinds(game, record.hand[seat]) if count]
-    return f"{parts(game, record, seat)} = {' + '.join(held)}" if held else "none"
+    return f"{parts(game, record, seat)} = {' '.join(held)}" if held else "none"
 
 
 def _kinds(game: Game, counts: NDArray[np.int16]) -> list[tuple[int, int]]:
     return [(kind, int(counts[kind])) for kind in range(int(game.tables[0].kinds))]
 
 
-def _notes(game: Game, record: State, seat: int) -> list[str]:
-    """What else is to be known of a seat: its repair, the passenger."""
-    notes = []
-    due = repair_due(game, record, seat)
-    if due is not None:
-        notes.append(f"repair {due[1]}/{due[0]}")
+def _passenger_words(game: Game, record: State, seat: int) -> str:
+    """What a seat has to do with the passenger."""
     if int(record.holder) == seat:
-        notes.append("passenger")
-    elif passenger_half_way(game, record, seat):
-        notes.append("passenger 1/2")
-    return notes
+        return ", passenger"
+    return ", passenger 1/2" if passenger_half_way(game, record, seat) else ""
 
 
 def _text_supplies(game: Game, record: State) -> list[str]:

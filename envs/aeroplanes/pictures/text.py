@@ -1,44 +1,29 @@
-"""The table as plain text of at most 120 columns (with names as long as those of the game's own data pack)."""
+"""The table as plain text of at most 24 lines of 80 columns; what has no room there is in the details."""
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..limits import (
-    COLOUR_NAMES,
-    DISPLAY,
-    ERAS,
-    FIRST_NUMBER,
-    MARKETS,
-    NONE,
-    OVERFLOW,
-    SPACES_PER_HOME,
-    Advantage,
-    Region,
-)
-from ..names import STAGE_NAMES, card_name, city_name
+from ..._core.pictures.fitting import Forms, broken, clipped, fitted
+from ..limits import DISPLAY, ERAS, MARKETS, NONE, OVERFLOW, SPACES_PER_HOME, Advantage, Region
+from ..names import STAGE_NAMES, card_name, city_code
 from ..rules.buying import price
-from ..rules.scoring import standing
+from ..rules.scoring import market_points, standing
 from ..state import Phase
+from .details import origin, plane, worth
 from .draw import REGION_NAMES
 from .draw_seats import SHORT_NAMES
-from .ways import landing_words, roll_list, way_words, ways
+from .ways import roll_list
 from .words import (
     MARKET_NAMES,
-    aboard,
     airport_mark,
     airports_at,
-    blocked_spaces,
-    closed_seats,
     connection_of,
     dice_words,
     fleet,
     in_bag,
     is_flying,
     kinds_on_cards,
-    landings,
     ranks_of,
     roll_words,
     signed,
@@ -48,10 +33,36 @@ from .words import (
 if TYPE_CHECKING:
     from ..._core.game import Game
     from ..state import State
-    from ..tables import Tables
 
-COLUMNS = 120
-INDENT = 12
+HEAD = "  seat   VP=tr+ca+pe   era  £ fail Eur Afr Asi prof free holds"
+
+ADVANTAGE_CODES = tuple(name[:2] for name in SHORT_NAMES)
+LINK_LETTERS = ("", "r", "b")
+"""Marks of connections by colour: white has none."""
+
+SIGNS = """\
+VP=tr+ca+pe       victory points: of the track, of cards, of passengers
+era +4            what the seat would score if the era ended now
+fail 2/4          engine failures, and the one that crashes an attempt
+Eur Afr Asi       airports in Europe, Africa, Asia and Australia, homes too
+prof              profit: seats filled less seats empty in this era
+free              free seats of all aeroplanes
+holds             advantages: Pi Daring Pilot, Ma Engine Maintenance, Pr
+                  Increased Production, Ni Night Flights, Ra Radio Beacons;
+                  2I 1II+: airport tiles on cards by Stage, + long-distance
+VIE[0H1II.]       Vienna: the home of seat 0, a Stage II airport of seat 1, an
+                  empty space; then the cities that are connected with it:
+CAI CAIr CAIb     by a white, a red, a black connection
+AUSr|| SAMb||+    | a roll for each bar, + long-distance aeroplanes only
+MUN2 CAI3*2 -     passengers in their places 1 to 4: destination, seats, * VP
+7 £5 2I+/4*3      card 7 costs £5 now, brings 2 Stage I airports (+ of a
+                  long-distance aeroplane), has 4 seats, 3 VP
+…                 something is left out: d has it"""
+"""What the signs of the text mean."""
+
+CLAIMING = frozenset({Phase.LOAD, Phase.NIGHT_FLIGHTS})
+LAST = ("attempt", "waiting", "board", "own", "waiting", "board")
+"""Who gives way when nothing else helps: the connections, then the passengers, are in the details."""
 
 
 def text(game: Game, record: State, seat: int | None = None) -> str:
@@ -60,70 +71,86 @@ def text(game: Game, record: State, seat: int | None = None) -> str:
     Args:
         game: the game with its tables.
         record: the State record.
-        seat: who looks; its line says "you" (None: a spectator).
+        seat: who looks; its line says "you", and its aeroplanes are named (None: a spectator, who sees those of the
+            seat to decide).
 
     Returns:
-        What is to be decided, the seats and their aeroplanes, the board, passengers, cards, and what may be had.
+        What is to be decided, the seats, the board with its connections, passengers and cards: at most 24 lines of 80
+        columns with the game's own data pack. What there is no room for is in `details`.
     """
-    parts = [
-        [_course(game, record), status(game, record), *_attempt(game, record)],
-        _seats(game, record, seat),
-        _fleets(game, record),
-        _board(game, record),
-        _connections(game),
-        _passengers(game, record),
-        _cards(game, record),
-        _supplies(game, record),
-    ]
-    return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts) + "\n"
+    own = int(record.seat) if seat is None else seat
+    parts: dict[str, Forms] = {
+        "course": [broken(_course(game, record))],
+        "status": [broken(status(game, record))],
+        "attempt": _attempt(game, record),
+        "seats": [[HEAD, *(_seat(game, record, player, seat) for player in range(game.players))]],
+        "own": _own(game, record, own),
+        "era": [broken(_prizes(game, record))],
+        "board": _board(game, record),
+        "waiting": _waiting(game, record),
+        "cards": _cards(game, record),
+        "stock": _stock(game, record),
+    }
+    lines = fitted(parts, _giving_way(record))
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _giving_way(record: State) -> tuple[str, ...]:
+    """Who gives way first: while flying what may be bought and claimed, else long forms in turn."""
+    if is_flying(record):
+        return ("cards", "stock", "stock", "cards", "waiting", "own", "board", "own", *LAST)
+    if record.phase in CLAIMING:
+        return ("cards", "stock", "stock", "cards", "board", "own", *LAST)
+    return ("cards", "stock", "own", "board", "stock", "cards", "own", *LAST)
 
 
 def _course(game: Game, record: State) -> str:
+    title = game.spec.title.partition(":")[0]
     round_words = f"round {record.round_number}" if record.round_number else "choice of homes"
     die = f" (die {record.die})" if record.die else ""
     era = f"era {STAGE_NAMES[record.era]} of {STAGE_NAMES[ERAS]}"
-    first = f"first player seat {record.first}{die}"
-    return f"{game.spec.title}   {era}, {round_words}, {first}, subsidy box £{record.subsidies}"
+    return f"{title}  {era}, {round_words}, seat {record.first} first{die}, subsidy box £{record.subsidies}"
 
 
-def _attempt(game: Game, record: State) -> list[str]:
+def _attempt(game: Game, record: State) -> Forms:
     """The flight or the roll that is going on."""
     if is_flying(record):
         words = f"attempt: {connection_of(game, record)}"
-        if record.phase == Phase.DESTINATION:
-            cities = [(city_name(game, city), landing_words(game, record, city)) for city in landings(game, record)]
-            return [words, *_listed("to", [f"{name} {taken}" for name, taken in cities], "; ")]
-        if record.phase == Phase.ROUTE:
-            found = ways(game, record, int(record.destination))
-            return [words, *_listed("ways", [way_words(game, *way) for way in found], "; ")]
         if not record.rolls:
-            return [words]
+            return [broken(words)]
         needs = roll_list([int(need) for need in record.need[: record.rolls]])
         roll = f"  needs {needs}; roll {record.rolled}: {dice_words(record)}"
-        return [words, roll if record.phase == Phase.ROLLED else f"{roll} = {roll_words(record)}"]
+        return [[*broken(words), roll if record.phase == Phase.ROLLED else f"{roll} = {roll_words(record)}"]]
     if record.done or not record.dice[0]:
-        return []
+        return [[]]
     rolling = record.phase in (Phase.PAIR, Phase.WILD)
-    return [f"{'dice' if rolling else 'last roll'}: {dice_words(record)}"]
+    return [[f"{'dice' if rolling else 'last roll'}: {dice_words(record)}"], []]
 
 
-def _seats(game: Game, record: State, you: int | None) -> list[str]:
-    heads = "".join(f"{name.rstrip('.'):>6}" for name in SHORT_NAMES)
-    lines = [
-        f"{'':<13}{'VP':>3}{'track':>6}{'planes':>7}{'people':>7}{'£':>4}{'profit':>7}{'fail':>5}{'supply':>7} "
-        f"{heads}  on cards"
-    ]
-    scores, _ = game.standing_of(record)
-    for seat in range(game.players):
-        mark = ">" if not record.done and seat == int(record.seat) else " "
-        name = f"{mark} seat {seat}{' you' if seat == you else ''}"
-        points = f"{record.points[seat]:>6}{record.plane_points[seat]:>7}{record.passenger_points[seat]:>7}"
-        money = f"{record.money[seat]:>4}{signed(record.profit[seat]):>7}{record.failures[seat]:>5}"
-        supply = "/".join(str(count) for count in record.supply[seat])
-        advantages = "".join(f"{record.advantages[seat, kind] or '-':>6}" for kind in Advantage)
-        on_cards = " ".join(f"{count}×{_kind(kind)}" for kind, count in kinds_on_cards(record, seat)) or "-"
-        lines.append(f"{name:<13}{scores[seat]:>3}{points}{money}{supply:>7} {advantages}  {on_cards}")
-    return lines
+# The seats
+
+
+def _seat(game: Game, record: State, seat: int, you: int | None) -> str:
+    """Points and where they come from, what the era would bring, money, failures, markets, seats, what is held."""
+    t, o, s = game.tables[0], game.options[0], game.array_of(record)[0]
+    mark = ">" if not record.done and seat == int(record.seat) else " "
+    name = f"{mark} {seat}{' you' if seat == you else ''}"
+    points = f"{record.points[seat]}+{record.plane_points[seat]}+{record.passenger_points[seat]}"
+    total = f"{game.standing_of(record)[0][seat]:>3}={points}"
+    earns = sum(int(market_points(t, o, s, seat, market)) for market in range(MARKETS + 1))
+    counts = "".join(f"{standing(s, seat, market):>4}" for market in range(MARKETS))
+    fails = f"{record.failures[seat]}/{t.failure_limit}"
+    free = int(record.seats[record.owner == seat].sum())
+    row = f"{name:<8}{total:<14}{f'+{earns}':>4}{record.money[seat]:>4}{fails:>5}{counts}"
+    return clipped(f"{row}{signed(record.profit[seat]):>5}{free:>5} {_holds(record, seat)}")[0]
+
+
+def _holds(record: State, seat: int) -> str:
+    """Advantages and airport tiles: `"Pi2 Ma1, 2I 1II+"`."""
+    held = record.advantages[seat]
+    advantages = " ".join(f"{ADVANTAGE_CODES[kind]}{held[kind]}" for kind in Advantage if held[kind])
+    tiles = " ".join(f"{count}{_kind(kind)}" for kind, count in kinds_on_cards(record, seat))
+    return ", ".join(filter(None, [advantages, tiles])) or "-"
 
 
 def _kind(kind: int) -> str:
@@ -131,141 +158,127 @@ def _kind(kind: int) -> str:
     return STAGE_NAMES[kind // 2 + 1] + ("+" if kind % 2 else "")
 
 
-def _fleets(game: Game, record: State) -> list[str]:
-    """The aeroplanes of each seat: name, who is aboard, free seats `.` and closed ones `x`."""
-    lines = ["aeroplanes: passengers aboard by destination and seats, . free seat, x closed one"]
-    for seat in range(game.players):
-        planes = [_plane(game, record, card) for card in fleet(record, seat)]
-        lines += _listed(f"planes {seat}", planes or ["none"], "; ")
-    return lines
-
-
-def _plane(game: Game, record: State, card: int) -> str:
-    t = game.tables[0]
-    people = [
-        f"{city_name(game, int(t.passenger_to[passenger]))} {_worth(t, passenger)}"
-        for passenger in aboard(game, record, card)
+def _own(game: Game, record: State, seat: int) -> Forms:
+    """The aeroplanes of one seat with the passengers aboard; shorter, those with free seats."""
+    cards = fleet(record, seat)
+    if not cards:
+        return [[]]
+    free = [f"{card + 1} {card_name(game, card)} {record.seats[card]}" for card in cards if record.seats[card]]
+    return [
+        broken(f"Aeroplanes of seat {seat}: {'; '.join(plane(game, record, card) for card in cards)}"),
+        broken(f"Free seats of seat {seat}: {', '.join(free) or 'none'}"),
+        [],
     ]
-    empty = "." * int(record.seats[card]) + "x" * closed_seats(game, record, card)
-    return f"{card + 1} {card_name(game, card)} [{', '.join([*people, *([empty] if empty else [])])}]"
 
 
-def _worth(t: Tables, passenger: int) -> str:
-    """Seats of a passenger tile and its points: `"2"`, `"2*3"`."""
-    points = int(t.passenger_points[passenger])
-    return f"{t.passenger_seats[passenger]}" + (f"*{points}" if points else "")
+def _prizes(game: Game, record: State) -> str:
+    """What the ranks of the markets score at the end of this era."""
+    found = [f"{name} {ranks_of(game, record, market)}" for market, name in enumerate(MARKET_NAMES)]
+    return f"Era pays for the ranks: {', '.join(found)}"
 
 
-def _board(game: Game, record: State) -> list[str]:
-    lines = ["airports: seat and Stage (H: home), . empty space, x blocked one"]
-    t = game.tables[0]
+# The board
+
+
+def _board(game: Game, record: State) -> Forms:
+    """Cities with airports and connections; shorter, each connection once; shortest, without connections."""
+    return [_regions(game, record, ends) for ends in (2, 1, 0)]
+
+
+def _regions(game: Game, record: State, ends: int) -> list[str]:
+    t, lines = game.tables[0], []
     for region in Region:
         cities = [city for city in range(int(t.cities)) if t.region[city] == region]
-        lines += _listed(REGION_NAMES[region], [_city(game, record, city) for city in cities], ", ")
-    return lines
-
-
-def _city(game: Game, record: State, city: int) -> str:
-    built = [f"{seat}{airport_mark(stage)}" for seat, stage in airports_at(game, record, city)]
-    home = int(game.tables[0].home_number[city])
-    income = int(game.tables[0].home_income[home]) if home >= 0 else 0
-    spaces = [*built, *"." * int(record.free[city]), *"x" * blocked_spaces(game, record, city)]
-    return f"{city_name(game, city)}{f' £{income:+}' if income else ''} {' '.join(spaces)}"
-
-
-def _connections(game: Game) -> list[str]:
-    """The network by colour, with `|` for each bar and `+` for long-distance connections."""
-    t = game.tables[0]
-    lines = ["connections: | one roll a bar, + long-distance aeroplanes only"]
-    for colour, name in enumerate(COLOUR_NAMES):
-        links = []
-        for link in range(int(t.link_count)):
-            if t.link_colour[link] == colour:
-                a, b = (city_name(game, int(city)) for city in t.link_ends[link])
-                links.append(f"{a}–{b}{_marks(t.link_bars[link], t.link_long[link])}")
-        if links:
-            lines += _listed(name, links, ", ")
+        found = [" ".join([_city(game, record, city), *_links(game, city, ends)]) for city in cities]
+        lines += broken_items(f"{REGION_NAMES[region]}:", found)
     special = [
-        f"{_origin(game, city)} to {city_name(game, city)} {COLOUR_NAMES[t.special_colour[city]]}"
-        f"{_marks(t.special_bars[city], t.special_long[city])}"
+        f"{city_code(game, city)}{_marks(int(t.special_colour[city]), int(t.special_bars[city]), t.special_long[city])}"
         for city in range(int(t.cities))
         if t.special_colour[city] >= 0
     ]
-    return lines + (_listed("one-way", special, ", ") if special else [])
+    starts = next((origin(game, city) for city in range(int(t.cities)) if t.special_colour[city] >= 0), "")
+    return lines + (broken(f"From {starts}: {' '.join(special)}") if special and ends else [])
 
 
-def _marks(bars: Any, long: Any) -> str:
-    return (" " if bars or long else "") + "|" * int(bars) + "+" * int(long)
+def _city(game: Game, record: State, city: int) -> str:
+    """Such as `"VIE[0H1II.]"`."""
+    built = "".join(f"{seat}{airport_mark(stage)}" for seat, stage in airports_at(game, record, city))
+    return f"{city_code(game, city)}[{built}{'.' * int(record.free[city])}]"
 
 
-def _origin(game: Game, city: int) -> str:
-    """From where a one-way connection leads to a city: `"all Europe"`."""
-    t = game.tables[0]
-    starts = [c for c in range(int(t.cities)) if t.colour_between[c, city] >= 0 > t.colour_between[city, c]]
-    return f"all {REGION_NAMES[t.region[starts[0]]]}"
+def _links(game: Game, city: int, ends: int) -> list[str]:
+    """The cities at the other ends of the connections of a city, those of higher number alone if `ends` is 1."""
+    t, found = game.tables[0], []
+    for link in range(int(t.link_count)):
+        a, b = (int(end) for end in t.link_ends[link])
+        other = b if a == city else a if b == city else NONE
+        if ends and other != NONE and (ends == 2 or other > city):
+            found.append(
+                city_code(game, other)
+                + _marks(int(t.link_colour[link]), int(t.link_bars[link]), bool(t.link_long[link]))
+            )
+    return found
 
 
-def _passengers(game: Game, record: State) -> list[str]:
-    t = game.tables[0]
-    lines = ["passengers: place, destination, seats, * VP"]
+def _marks(colour: int, bars: int, long: bool) -> str:
+    return LINK_LETTERS[colour] + "|" * bars + ("+" if long else "")
+
+
+def broken_items(head: str, items: list[str]) -> list[str]:
+    """Items behind a head, with commas, in lines that fit; none is broken."""
+    kept = [item.replace(" ", "\0") for item in items]
+    return [line.replace("\0", " ") for line in broken(f"{head} {', '.join(kept)}")]
+
+
+# What may be claimed and bought
+
+
+def _waiting(game: Game, record: State) -> Forms:
+    """Passengers by home and place, and the overflow."""
+    t, rows = game.tables[0], []
     for home, city in enumerate(t.homes):
         places = range(home * SPACES_PER_HOME, home * SPACES_PER_HOME + int(t.spaces_per_home))
-        tiles = [_waiting(game, place % SPACES_PER_HOME, int(record.waiting[place])) for place in places]
-        lines.append(f"{city_name(game, int(city)):<{INDENT}}" + "".join(f"{words:<26}" for words in tiles))
-    late = [_waiting(game, k, int(record.overflow[k])) for k in range(OVERFLOW) if record.overflow[k] != NONE]
-    return lines + _listed("overflow", late or ["nobody"], ", ")
+        tiles = " ".join(_passenger(game, int(record.waiting[place])) for place in places)
+        rows.append(f"{city_code(game, int(city))}: {tiles}")
+    late = [_passenger(game, int(record.overflow[k])) for k in range(OVERFLOW)]
+    last = max((k for k, words in enumerate(late) if words != "-"), default=-1)
+    overflow = broken(f"Overflow: {' '.join(late[: last + 1])}") if last >= 0 else []
+    waiting = broken_items("Passengers:", rows)
+    return [waiting + overflow, [*waiting, *clipped(" ".join(overflow))] if overflow else waiting, []]
 
 
-def _waiting(game: Game, place: int, passenger: int) -> str:
-    if passenger == NONE:
-        return f"{place + 1} -"
+def _passenger(game: Game, passenger: int) -> str:
     t = game.tables[0]
-    return f"{place + 1} {city_name(game, int(t.passenger_to[passenger]))} {_worth(t, passenger)}"
+    return "-" if passenger == NONE else f"{city_code(game, int(t.passenger_to[passenger]))}{worth(t, passenger)}"
 
 
-def _cards(game: Game, record: State) -> list[str]:
-    """The display in two columns, and the deck."""
-    shown = [_card(game, record, place) for place in range(DISPLAY) if record.display[place] != NONE]
-    half = -(-len(shown) // 2)
-    lines = ["cards: price now, number, name, airports (+ long-distance), seats, * VP"]
-    for row in range(half):
-        lines.append("  ".join(f"{words:<58}" for words in shown[row::half]))
+def _cards(game: Game, record: State) -> Forms:
+    """The display with prices; shorter, without names."""
+    places = [place for place in range(DISPLAY) if record.display[place] != NONE]
     left = int(game.tables[0].cards) - int(record.next_card)
-    deck = f", next {record.next_card + 1} {card_name(game, int(record.next_card))}" if left else ""
-    return [*lines, f"deck: {left} left{deck}"]
+    deck = f"{left} in the deck"
+    named = [_card(game, record, place, named=True) for place in places]
+    short = [_card(game, record, place, named=False) for place in places]
+    return [broken_items("Cards:", [*named, deck]), broken_items("Cards:", [*short, deck]), []]
 
 
-def _card(game: Game, record: State, place: int) -> str:
+def _card(game: Game, record: State, place: int, *, named: bool) -> str:
+    """Such as `"7 £5 2I+/4*3"`."""
     t, card = game.tables[0], int(record.display[place])
-    airports = f"{t.card_airports[card]}×{STAGE_NAMES[t.card_stage[card]]}{'+' if t.card_long[card] else ''}"
-    worth = f" *{t.card_points[card]}" if t.card_points[card] else ""
-    cost = f"£{price(t, record, place)}"
-    return f"{cost:>4} {card + 1:>3} {card_name(game, card):<28} {airports:<7}{t.card_capacity[card]}{worth}"
+    airports = f"{t.card_airports[card]}{STAGE_NAMES[t.card_stage[card]]}{'+' if t.card_long[card] else ''}"
+    points = f"*{t.card_points[card]}" if t.card_points[card] else ""
+    name = f"{card_name(game, card)} " if named else ""
+    return f"{card + 1} {name}£{price(t, record, place)} {airports}/{t.card_capacity[card]}{points}"
 
 
-def _supplies(game: Game, record: State) -> list[str]:
+def _stock(game: Game, record: State) -> Forms:
+    """Advantages that may be had, and who is in the bag."""
     t = game.tables[0]
     stock = [
-        f"{kind + FIRST_NUMBER} {SHORT_NAMES[kind]} "
-        + (f"×{record.stock[kind]}" if record.era >= t.advantage_era[kind] else f"(era {t.advantage_era[kind]})")
+        f"{SHORT_NAMES[kind]} {record.stock[kind] if record.era >= t.advantage_era[kind] else 'later'}"
         for kind in Advantage
     ]
     bag = in_bag(game, record)
     regions = ", ".join(f"{REGION_NAMES[region]} {bag[region]}" for region in Region)
-    lines = [f"bag: {sum(bag)} ({regions})", f"advantages for £{t.advantage_price}: {', '.join(stock)}"]
-    for market, name in enumerate(MARKET_NAMES):
-        counts = [standing(record, seat, market) for seat in range(game.players)]
-        words = " ".join(f"{(signed(count) if market == MARKETS else str(count)):>4}" for count in counts)
-        head = f"{'' if market else 'majorities:':<{INDENT}}{name:<8}"
-        lines.append(f"{head} {words}   {ranks_of(game, record, market)} VP")
-    return lines
-
-
-def _listed(name: str, items: Iterable[str], glue: str) -> list[str]:
-    """Items behind a name, on as many lines as they take; an item is broken only if it is too long for a line."""
-    # Spaces within an item must not be where a line ends, so they are something else while lines are filled.
-    words = glue.join(item.replace(" ", "\0") for item in items)
-    filled = textwrap.wrap(
-        words, COLUMNS, initial_indent=f"{name:<{INDENT}}", subsequent_indent=" " * INDENT, break_on_hyphens=False
-    )
-    return [line.replace("\0", " ") for line in filled]
+    first = f"Advantages for £{t.advantage_price}: {', '.join(stock)}"
+    return [[*broken(first), *broken(f"Bag: {regions}")], broken(first), []]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..._core.words import percent
 from ..actions import Action
-from ..limits import COLOUR_NAMES
+from ..limits import COLOUR_NAMES, DICE, FAILURE
 from ..names import city_name
 from ..rules.airports import is_upgrade
 from ..rules.connections import plan_route
@@ -47,6 +50,33 @@ def _bound_for(game: Game, record: State, city: int) -> State:
 def odds_of(game: Game, rolls: list[int]) -> float:
     """How likely all rolls succeed if nothing is paid."""
     return prod(float(game.tables[0].odds[need]) for need in rolls)
+
+
+def crash_odds(game: Game, failures: int, rolls: list[int]) -> float:
+    """How likely engine failures crash an attempt of a seat that has so many, if it goes on while its rolls suffice."""
+    t, thrown = game.tables[0], Counter[tuple[int, int]]()
+    for dice in product(t.die.tolist(), repeat=DICE):
+        thrown[dice.count(FAILURE), sum(value for value in dice if value != FAILURE)] += 1
+    crashed, going = 0.0, {failures: 1.0}
+    for need in rolls:
+        onward: dict[int, float] = {}
+        for (failed, total), ways_to in thrown.items():
+            for had, share in going.items():
+                chance = share * ways_to / len(t.die) ** DICE
+                if had + failed >= t.failure_limit:
+                    crashed += chance
+                elif total >= need:
+                    onward[had + failed] = onward.get(had + failed, 0.0) + chance
+        going = onward
+    return crashed
+
+
+def risk_words(game: Game, record: State, rolls: list[int]) -> str:
+    """What rolls of the seat to decide must reach, how likely they do unaided, and that failures crash it."""
+    if not rolls:
+        return "no roll"
+    crash = crash_odds(game, int(record.failures[record.seat]), rolls)
+    return f"{roll_list(rolls)} {percent(odds_of(game, rolls))}" + (f", crash {percent(crash)}" if crash else "")
 
 
 def easiest(game: Game, record: State, city: int) -> list[int]:

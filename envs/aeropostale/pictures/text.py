@@ -1,9 +1,10 @@
-"""The table as plain text of at most 80 columns and, with four seats, 24 lines."""
+"""The table as plain text of at most 24 lines of 80 columns; what has no room there is in the details."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..._core.pictures.fitting import COLUMNS, Forms, fitted
 from ..limits import (
     CITIES,
     NONE,
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from ..._core.game import Game
     from ..state import State
 
-COLUMNS = 80
 SIDE = 25
 """Columns of what stands beside the cities."""
 
@@ -93,15 +93,23 @@ def text(game: Game, record: State, seat: int | None = None) -> str:
         seat: who looks; its line says "you", and what it has chosen in secret (None: a spectator).
 
     Returns:
-        What is to be decided, the cities with weather, wings and records beside them, and two lines for each seat.
+        What is to be decided, the cities with weather, wings and records beside them, and two lines for each seat; of
+        five the aeroplanes of two rivals have no room.
     """
     lines = [f"{game.spec.title}  {course(game, record)}  {goal_letters(game)}  {FLEET_HEAD}", _status(game, record)]
     left = [HEAD, *(_city(game, record, city) for city in range(CITIES))]
     right = [f"{'line':<10}{'weather':<12}{CARGO_LETTERS}", *_side(game, record)]
     lines += [f"{city:<{COLUMNS - SIDE - 1}} {words}" for city, words in zip(left, right, strict=True)]
+    own = int(record.seat) if seat is None else seat
+    rivals = [player for player in range(game.players) if player != own]
+    parts: dict[str, Forms] = {"board": [lines]}
     for player in range(game.players):
-        lines += [_seat(game, record, player, seat), _fleet(game, record, player)]
-    return "\n".join(line[:COLUMNS].rstrip() for line in lines) + "\n"
+        row, fleet = _seat(game, record, player, seat), _fleet(game, record, player)
+        parts[f"seat {player}"] = [[row, fleet]] if player == own else [[row, fleet], [row]]
+    # The fleets of those who play last before this seat come last to mind.
+    later = sorted(rivals, key=lambda player: (player - own) % game.players, reverse=True)
+    found = fitted(parts, [f"seat {player}" for player in later])
+    return "\n".join(line[:COLUMNS].rstrip() for line in found) + "\n"
 
 
 def _status(game: Game, record: State) -> str:
@@ -150,7 +158,8 @@ def _side(game: Game, record: State) -> list[str]:
     ]
     lines.insert(WEATHER_LINES, f"{'Europe':<10}{_strength(game, record, Continent.EUROPE)}")
     distances = distances_left(game, record)
-    span = f"{distances[0][0]}–{distances[-1][0]} " if distances else "-"
+    ends = sorted({distances[0][0], distances[-1][0]}) if distances else []
+    span = f"{'–'.join(map(str, ends))} " if ends else "-"
     lines.append(f"lines {span}{' '.join(wings for _, wings in distances)}")
     for kind in RecordKind:
         level, owner = int(record.level[: game.players, kind].max()), int(record.tile_owner[kind])

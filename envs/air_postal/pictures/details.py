@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.bits import members
+from ..._core.pictures.fitting import broken
 from ..limits import CITIES, EQUIPMENTS, FIRST_EXPERT, GREAT_FIRSTS, HUBS, NONE, PILOTS, SLOTS, SOLO, Slot
 from ..names import (
     city_code,
@@ -19,7 +20,6 @@ from ..names import (
 )
 from ..phrases import counted, equipment_card, money, objective_words, squares_from
 from .facts import aircraft_list, bags_due, gauges, marks_of, objectives_in, own_aircraft, solo_path, ways
-from .fitting import broken
 from .text_of_phases import aircraft_lines, kind_words
 from .text_of_seats import places_words
 from .words import COLOUR_LETTERS, last_name, short_money

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..._core.pictures.fitting import Forms, broken, fitted
 from ..limits import GREAT_FIRSTS, NONE, SLOTS, SOLO, Slot
 from ..names import city_code, city_name, equipment_name, great_first_name
 from ..phrases import counted, listed, objective_words
 from ..state import Phase
 from .facts import final_words, solo_city, solo_path
-from .fitting import Forms, broken, fitted
 from .text_of_phases import section
 from .text_of_seats import HEAD, load_code, seat_forms
 from .words import course, last_name, objective_code, short_money, solo_pilot, status

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.bits import members
+from ..._core.pictures.fitting import MORE, Forms, beside, broken, clipped
 from ..actions import Action
 from ..limits import (
     EQUIPMENTS,
@@ -20,7 +21,6 @@ from ..rules.interruptions import crashes_on
 from ..state import Phase
 from .draw_aircraft import aircraft_row
 from .facts import aircraft_list, may_see, wanted, ways
-from .fitting import MORE, Forms, beside, broken, clipped
 from .words import COLOUR_LETTERS, NATION_LETTERS, SECRET_PHASES, short_money
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._core.bits import members
+from ..._core.pictures.fitting import COLUMNS, INDENT, Forms, broken, clipped
 from ..limits import AIR_ROUTES, FIRST_DIPLOMACY, NONE, AircraftType, Category, Load
 from ..names import category_name, city_code, city_name, equipment_name, objective_name
 from ..rules.common import max_fuel, range_of
@@ -20,7 +21,6 @@ from .facts import (
     objectives_in,
     vips_aboard,
 )
-from .fitting import COLUMNS, INDENT, Forms, broken, clipped
 from .text_of_phases import short_aircraft
 from .words import LOAD_WORDS, NATION_LETTERS, last_name, objective_code, short_money
 
