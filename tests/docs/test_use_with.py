@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,37 @@ def test_the_tests_of_an_adapter_run_where_its_library_is() -> None:
     )
     assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-2000:]}"
     assert "skipped" not in done.stdout
+
+
+WITHOUT = """
+import sys
+for library in ("stable_baselines3", "pyspiel", "torchrl", "ray"):
+    sys.modules[library] = None
+from mailwing import agents, envs
+from mailwing.envs import adapters
+
+for use in (
+    lambda: envs.sb3("ab_die_post"),
+    lambda: adapters.open_spiel_game("ab_die_post"),
+    lambda: agents.OpenSpielAgent,
+    lambda: adapters.TorchRLEnv,
+    lambda: adapters.RLlibEnv,
+):
+    try:
+        use()
+    except ImportError as error:
+        print(error)
+"""
+
+
+def test_every_adapter_says_what_to_install(run_python: Callable[..., str]) -> None:
+    lines = run_python(WITHOUT).splitlines()
+    needed = ("stable-baselines3 2.6", "open_spiel 1.6.15", "open_spiel 1.6.15", "torchrl 0.14", "ray 2.50")
+    extras = ("train", "integrations", "integrations", "integrations", "rllib")
+    for line, library, extra in zip(lines, needed, extras, strict=True):
+        assert line == (
+            f"this needs {library} or newer, which is not installed; install it with: pip install 'mailwing[{extra}]'"
+        )
 
 
 def test_a_missing_library_is_named_with_what_installs_it() -> None:

@@ -173,3 +173,21 @@ def test_rows_that_are_stopped_wait_for_their_next_deal() -> None:
     with pytest.raises(ValueError, match="there is no row 2"):
         batch.stop_rows([0, 2])
     assert batch.done[0] == 0
+
+
+def test_ended_games_can_be_dealt_before_the_next_step_and_others_go_on() -> None:
+    """For libraries that reset some games themselves; what the next step would have dealt is dealt now."""
+    env, same = (envs.vector(GAME, 3, max_cycles=2) for _ in range(2))
+    for each in (env, same):
+        each.reset(seed=1)
+        each.step(first_legal(each))
+        each.step(first_legal(each))
+    learners = env._learners
+    assert learners.ended.all()
+    learners.deal_ended(np.array([True, False, True]))
+    assert learners.ended.tolist() == [False, True, False]
+    same.step(first_legal(same))
+    assert env.batch.seeds[[0, 2]].tolist() == same.batch.seeds[[0, 2]].tolist()
+    before = env.batch.seeds.copy()
+    learners.deal_ended(np.array([True, False, False]))
+    assert (env.batch.seeds == before).all(), "a game that goes on is left alone"
