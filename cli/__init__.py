@@ -26,6 +26,7 @@ COMMANDS = {
     "zoo": "list the trained agents that come with mailwing, or add one",
     "tune": "find better numbers for a scripted bot, or probe those that it has",
     "demo": "train an agent for a few minutes and play it against every bot",
+    "data": "write the data pack of a game as files to edit, or check one",
     "warmup": "compile the rules of a game now instead of at its first use",
     "bench": "measure the speed of a game on this machine",
     "docs": "write the documentation page of a game from its records and actions",
@@ -77,7 +78,8 @@ class Stopped(KeyboardInterrupt):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code.
 
-    0: done; 2: an error of the user; 130, 143, 129: stopped with Ctrl-C, by SIGTERM, by SIGHUP.
+    0: done; 1: `mailwing data --check` found a fault; 2: an error of the user; 130, 143, 129: stopped with Ctrl-C, by
+    SIGTERM, by SIGHUP.
 
     Args:
         argv: the arguments after `mailwing`; None: those of the process.
