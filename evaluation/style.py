@@ -37,6 +37,7 @@ table.plain td { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, mo
 pre { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 14px 18px; overflow-x: auto;
   font: 0.9rem/1.5 ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; user-select: all; }
 .panels { display: grid; grid-template-columns: repeat(auto-fill, minmax(232px, 1fr)); gap: 14px; }
+.panels.large { grid-template-columns: repeat(auto-fill, minmax(min(340px, 100%), 1fr)); }
 figure { margin: 0; background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 10px; }
 figcaption { font-size: 0.86rem; font-weight: 600; margin: 0 4px 4px; overflow-wrap: anywhere; }
 figure svg { width: 100%; height: auto; }

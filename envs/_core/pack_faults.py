@@ -195,7 +195,8 @@ def _at(values: Any, place: Place) -> Any:
         listed = isinstance(values, list) and isinstance(step, int) and step < len(values)
         if not listed and not (isinstance(values, dict) and step in values):
             return ABSENT
-        values = values[step]
+        inner: Any = values
+        values = inner[step]
     return values
 
 
