@@ -5,12 +5,8 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from .terminal import as_json, shown
-
-if TYPE_CHECKING:
-    from ..envs._core.game import GameSpec
 
 EXAMPLES = """\
 examples:
@@ -49,39 +45,35 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         ValueError: an unknown game, options that do not go together, files that would be overwritten.
     """
-    from ..envs._core.registry import spec_of
-
-    spec = spec_of(args.game)
     if args.check is not None:
         if args.data is not None or args.overwrite:
             raise ValueError("--data and --overwrite go with --export; --check names the folder to be checked itself")
-        return _check(spec, args.check, args.json)
-    return _export(spec, args)
+        return _check(args.game, args.check, args.json)
+    return _export(args)
 
 
-def _export(spec: GameSpec, args: argparse.Namespace) -> int:
-    from ..envs._core.pack_export import export_pack
+def _export(args: argparse.Namespace) -> int:
+    from ..envs import export_data
 
-    files = export_pack(spec.load_tables, spec.id, spec.title, args.export, args.data, args.overwrite)
+    files = export_data(args.game, args.export, data=args.data, overwrite=args.overwrite)
     if args.json:
-        print(as_json({"game": spec.id, "files": [str(file) for file in files]}, indent=1))
+        print(as_json({"game": args.game, "files": [str(file) for file in files]}, indent=1))
     else:
         print(shown("\n".join([*(f"wrote {file}" for file in files), f"{files[-1]} says what can stand where"])))
     return 0
 
 
-def _check(spec: GameSpec, folder: Path, json: bool) -> int:
-    from ..envs._core.pack_faults import check_pack
+def _check(game: str, folder: Path, json: bool) -> int:
+    from ..envs import check_data
 
-    check = check_pack(spec.load_tables, folder)
+    check = check_data(game, folder)
     if json:
         entries = [asdict(fault) for fault in check.faults]
-        found = {"game": spec.id, "folder": str(folder), "faults": entries, "complete": check.complete}
-        print(as_json(found, indent=1))
+        print(as_json({"game": game, "folder": str(folder), "faults": entries, "complete": check.complete}, indent=1))
     else:
         lines = [str(fault) for fault in check.faults]
         many = f"{len(lines)} fault{'s' if len(lines) > 1 else ''}" if lines else "no fault"
-        lines.append(f"{folder}: {many}{'' if lines else f', {spec.title} can be played with it'}")
+        lines.append(f"{folder}: {many}{'' if lines else f', {game} can be played with it'}")
         if not check.complete:
             lines.append("what stands around them was not looked at closely: check again when they are put right")
         print(shown("\n".join(lines)))
