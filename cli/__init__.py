@@ -14,9 +14,8 @@ from contextlib import suppress
 from types import FrameType, ModuleType
 from typing import Any
 
-from mailwing import __version__
-
 from . import terminal
+from .versions import ShowVersions
 
 COMMANDS = {
     "play": "play a game in the terminal, or watch agents play it",
@@ -161,7 +160,7 @@ def build_parser(chosen: str | None) -> argparse.ArgumentParser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"mailwing {__version__}")
+    parser.add_argument("--version", action=ShowVersions)
     parser.add_argument("--debug", action="store_true", help="show where an error comes from (after any command)")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, summary in COMMANDS.items():
