@@ -22,6 +22,7 @@ COMMANDS = {
     "replay": "step through a recorded game, or export it as GIF or HTML",
     "evaluate": "play agents against each other and report win rates with intervals",
     "train": "train an agent from a config",
+    "report": "show the learning curves of a training run",
     "zoo": "list the trained agents that come with mailwing, or add one",
     "tune": "find better numbers for a scripted bot, or probe those that it has",
     "demo": "train an agent for a few minutes and play it against every bot",

@@ -50,6 +50,7 @@ svg rect.above { fill: var(--above); } svg rect.below { fill: var(--below); } sv
 svg .grid { stroke: var(--line); } svg .axis { stroke: var(--line); stroke-width: 2; }
 svg .baseline { stroke: var(--soft); stroke-width: 1.2; stroke-dasharray: 4 3; }
 svg .interval { stroke: var(--above); stroke-width: 3; stroke-linecap: round; opacity: 0.55; }
+svg .band { fill: var(--above); opacity: 0.18; } svg .curve { fill: none; stroke: var(--above); stroke-width: 2; }
 svg .dot { fill: var(--above); }
 svg .mark.below .interval { stroke: var(--below); } svg .mark.below .dot { fill: var(--below); }
 svg .mark.open .interval { stroke: var(--open); } svg .mark.open .dot { fill: var(--open); }
