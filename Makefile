@@ -22,7 +22,7 @@ APART := rllib agilerl
 ROOMS := agents cli configs envs evaluation training
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo lint test test-all integrations mutants known-game bench figures docs clean
+.PHONY: help setup demo lint test test-all integrations mutants known-game bench figures docs dist clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -97,6 +97,11 @@ figures: $(BENCH_STAMP) ## the same, and write the figures to benchmarks/figures
 
 docs: setup ## write the pages of docs/games anew
 	$(BIN)/mailwing docs --all --folder docs/games
+
+dist: setup ## build the source distribution and the wheel into dist/, and check them for a package index
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation --outdir dist
+	$(BIN)/python -m twine check --strict dist/*
 
 clean: ## remove build folders and the caches of tools (.venv and runs stay)
 	rm -rf build dist .pytest_cache .ruff_cache .hypothesis

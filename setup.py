@@ -1,6 +1,9 @@
 """Install the folders of the repository under one import name: `envs` becomes `mailwing.envs`, and so on."""
 
+import re
+import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from setuptools import find_packages, setup
@@ -43,6 +46,29 @@ class EditableWheel(editable_wheel):
         return FinderFirst(super()._select_strategy(*arguments))
 
 
+RELATIVE = r"\((?!https?://|#|mailto:)([^)\s]+)\)"
+
+
+def published(readme: str, address: str) -> str:
+    """The README as a package index can show it, where the files beside it are not.
+
+    Args:
+        readme: the text.
+        address: where the repository is, such as `https://github.com/OWNER/mailwing/blob/main`; then links and images
+            lead there. Empty: it is nowhere yet; links become plain words and images are left out.
+    """
+    if not address:
+        readme = re.sub(rf"^!\[[^\]]*\]{RELATIVE}\n+", "", readme, flags=re.MULTILINE)
+        return re.sub(rf"\[([^\]]*)\]{RELATIVE}", r"\1", readme)
+    raw = address.replace("/blob/", "/raw/")
+    readme = re.sub(rf"(!\[[^\]]*\]){RELATIVE}", rf"\1({raw}/\2)", readme)
+    return re.sub(rf"((?<!!)\[[^\]]*\]){RELATIVE}", rf"\1({address}/\2)", readme)
+
+
+root = Path(__file__).parent
+settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mailwing"]
+readme = published((root / "README.md").read_text(encoding="utf-8"), settings["address"])
+
 packages = ["mailwing"]
 package_dir = {"mailwing": "mailwing"}
 for room in ROOMS:
@@ -50,4 +76,10 @@ for room in ROOMS:
     packages.append(f"mailwing.{room}")
     packages += [f"mailwing.{room}.{inner}" for inner in find_packages(room)]
 
-setup(packages=packages, package_dir=package_dir, cmdclass={"editable_wheel": EditableWheel})
+setup(
+    packages=packages,
+    package_dir=package_dir,
+    cmdclass={"editable_wheel": EditableWheel},
+    long_description=readme,
+    long_description_content_type="text/markdown",
+)

@@ -14,18 +14,19 @@ from contextlib import suppress
 from types import FrameType, ModuleType
 from typing import Any
 
-from mailwing import __version__
-
 from . import terminal
+from .versions import ShowVersions
 
 COMMANDS = {
     "play": "play a game in the terminal, or watch agents play it",
     "replay": "step through a recorded game, or export it as GIF or HTML",
     "evaluate": "play agents against each other and report win rates with intervals",
     "train": "train an agent from a config",
+    "report": "show the learning curves of a training run",
     "zoo": "list the trained agents that come with mailwing, or add one",
     "tune": "find better numbers for a scripted bot, or probe those that it has",
     "demo": "train an agent for a few minutes and play it against every bot",
+    "data": "write the data pack of a game as files to edit, or check one",
     "warmup": "compile the rules of a game now instead of at its first use",
     "bench": "measure the speed of a game on this machine",
     "docs": "write the documentation page of a game from its records and actions",
@@ -77,7 +78,8 @@ class Stopped(KeyboardInterrupt):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code.
 
-    0: done; 2: an error of the user; 130, 143, 129: stopped with Ctrl-C, by SIGTERM, by SIGHUP.
+    0: done; 1: `mailwing data --check` found a fault; 2: an error of the user; 130, 143, 129: stopped with Ctrl-C, by
+    SIGTERM, by SIGHUP.
 
     Args:
         argv: the arguments after `mailwing`; None: those of the process.
@@ -159,7 +161,7 @@ def build_parser(chosen: str | None) -> argparse.ArgumentParser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"mailwing {__version__}")
+    parser.add_argument("--version", action=ShowVersions)
     parser.add_argument("--debug", action="store_true", help="show where an error comes from (after any command)")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, summary in COMMANDS.items():

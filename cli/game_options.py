@@ -44,8 +44,27 @@ def read_options(words: Sequence[str]) -> dict[str, int | str]:
             raise ValueError(f"--option {name} is no option of a game; give it as {SETTINGS[name]}")
         if name in found:
             raise ValueError(f"--option {name} is given twice")
-        try:
-            found[name] = int(value) if value.removeprefix("-").isdecimal() else value
-        except ValueError:
-            raise ValueError(f"--option {name} has a number of {len(value)} digits, which no option can be") from None
+        found[name] = _value_of(f"--option {name}", value)
     return found
+
+
+def read_sweep(word: str) -> tuple[str, list[int | str]]:
+    """Name and values of `--sweep NAME=A,B,C`, whole numbers as int.
+
+    Raises:
+        ValueError: it has another form.
+    """
+    name, equals, values = word.partition("=")
+    name, parts = name.strip(), [part.strip() for part in values.split(",")]
+    if not (name and equals and all(parts)):
+        raise ValueError(f"--sweep {word!r} must be NAME=VALUE,VALUE,…, such as players=3,4,5 or turn_limit=100,200")
+    if name in ("game", "data"):
+        raise ValueError(f"--sweep {name}: only options of a game and players can be swept")
+    return name, [_value_of(f"--sweep {name}", part) for part in parts]
+
+
+def _value_of(what: str, value: str) -> int | str:
+    try:
+        return int(value) if value.removeprefix("-").isdecimal() else value
+    except ValueError:
+        raise ValueError(f"{what} has a number of {len(value)} digits, which no option can be") from None

@@ -23,10 +23,12 @@ from typing import TYPE_CHECKING, Any
 from ._core import registry as _registry
 from ._core.bots import Bot, BotError
 from ._core.chance import seed_of
+from ._core.data import check_data, export_data
 from ._core.faces.batch import Batch
 from ._core.faces.keywords import refuse_unknown
 from ._core.faces.opponents import Opponents, lineups_for
 from ._core.game import Game, GameSpec
+from ._core.pack_faults import PackCheck, PackFault
 from ._core.packs import DataPackError
 from ._core.position import IllegalActionError, Position
 from ._core.registry import games, load, seats
@@ -51,12 +53,16 @@ __all__ = [
     "Game",
     "GameSpec",
     "IllegalActionError",
+    "PackCheck",
+    "PackFault",
     "Position",
     "Replay",
     "ReplayError",
     "View",
     "aec",
     "batch",
+    "check_data",
+    "export_data",
     "games",
     "lineups_for",
     "load",

@@ -18,6 +18,8 @@ from .results import Result, Tournament
 from .selfcheck import SeatError, check_seats
 from .statistics import Estimate
 from .store import StoreError
+from .sweep_report import save_sweep_report
+from .sweeps import Sweep, sweep
 from .tournaments import compare, tournament
 
 if TYPE_CHECKING:
@@ -30,12 +32,15 @@ __all__ = [
     "Result",
     "SeatError",
     "StoreError",
+    "Sweep",
     "Throughput",
     "Tournament",
     "check_seats",
     "compare",
     "measure",
     "save_report",
+    "save_sweep_report",
+    "sweep",
     "tournament",
 ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -53,14 +53,19 @@ def html(tournament: Tournament) -> str:
         _header(tournament),
         _heat_map(tournament),
         _ratings(tournament),
-        _section("Match-ups", TABLE_NOTE, _table(tournament)),
+        section("Match-ups", TABLE_NOTE, table(tournament)),
         _seats(tournament),
-        _section("How to repeat this", "", f"<pre><code>{escape(tournament.command)}</code></pre>"),
-        _settings("Settings", {"agents": dict(tournament.agents), **tournament.settings}),
-        _settings("Versions", tournament.versions),
-        _section("How the figures are made", "", METHOD),
+        section("How to repeat this", "", f"<pre><code>{escape(tournament.command)}</code></pre>"),
+        settings("Settings", {"agents": dict(tournament.agents), **tournament.settings}),
+        settings("Versions", tournament.versions),
+        section("How the figures are made", "", METHOD),
     ]
-    data = json.dumps(tournament.to_dict(), ensure_ascii=False).replace("</", "<\\/")
+    return page(title, parts, tournament.to_dict())
+
+
+def page(title: str, parts: Sequence[str], results: Mapping[str, Any]) -> str:
+    """A whole page: its sections, those that are empty left out, and the figures as JSON for programs."""
+    data = json.dumps(results, ensure_ascii=False).replace("</", "<\\/")
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -93,7 +98,8 @@ games were repeated.</li>
 </ul>"""
 
 
-def _section(title: str, note: str, body: str) -> str:
+def section(title: str, note: str, body: str) -> str:
+    """A part of the page with a heading; `note` is text, `body` is HTML."""
     words = f'<p class="note">{escape(note)}</p>' if note else ""
     return f"<section><h2>{escape(title)}</h2>{words}{body}</section>"
 
@@ -110,16 +116,18 @@ def _header(tournament: Tournament) -> str:
     notes = "".join(f'<p class="warning">{escape(note)}</p>' for note in tournament.notes)
     return (
         f"<header><h1>{escape(tournament.title)}</h1>"
-        f'<p class="lead">How strong are {escape(_listed(list(tournament.agents)))}?</p>'
+        f'<p class="lead">How strong are {escape(listed(list(tournament.agents)))}?</p>'
         f'<div class="cards">{boxes}</div>{notes}</header>'
     )
 
 
-def _listed(names: list[str]) -> str:
+def listed(names: list[str]) -> str:
+    """`"a, b and c"`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _table(tournament: Tournament) -> str:
+def table(tournament: Tournament) -> str:
+    """All match-ups with their figures, as HTML."""
     head = ("Match-up", "Win rate", "", "Baseline", "Verdict", "Mean rank", "Decisions per game", "Deals", "Games")
     rows = "".join(_row(result) for result in tournament.results)
     columns = "".join(f"<th>{escape(name)}</th>" for name in head)
@@ -158,7 +166,7 @@ def _heat_map(tournament: Tournament) -> str:
         "Blue is above the baseline, red below; plain cells are not decided."
     )
     picture = charts.heat_map(tournament.ladder, tournament.results)
-    return _section("Win rates", note, f'<div class="wide">{picture}</div>')
+    return section("Win rates", note, f'<div class="wide">{picture}</div>')
 
 
 def _ratings(tournament: Tournament) -> str:
@@ -169,7 +177,7 @@ def _ratings(tournament: Tournament) -> str:
         "overlap. 400 points are odds of 10 to 1 to be placed ahead. All places count: where those behind the winner "
         "are mostly chance, ratings differ less than win rates."
     )
-    return _section("Ratings", note, f'<div class="wide">{charts.ratings_plot(tournament.ratings)}</div>')
+    return section("Ratings", note, f'<div class="wide">{charts.ratings_plot(tournament.ratings)}</div>')
 
 
 def _seats(tournament: Tournament) -> str:
@@ -180,10 +188,11 @@ def _seats(tournament: Tournament) -> str:
         for result in tournament.results
     )
     note = "Win rate of the agent in question by its seat (from 0); in mirrors this is the effect of the seat alone."
-    return _section("Seat effects", note, f'<div class="panels">{panels}</div>')
+    return section("Seat effects", note, f'<div class="panels">{panels}</div>')
 
 
-def _settings(title: str, values: Mapping[str, Any]) -> str:
+def settings(title: str, values: Mapping[str, Any]) -> str:
+    """Nested values as a part of the page."""
     rows = "".join(
         f'<tr><th scope="row">{escape(name)}</th><td>{escape(_plain(value))}</td></tr>' for name, value in _flat(values)
     )

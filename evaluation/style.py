@@ -37,6 +37,7 @@ table.plain td { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, mo
 pre { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 14px 18px; overflow-x: auto;
   font: 0.9rem/1.5 ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; user-select: all; }
 .panels { display: grid; grid-template-columns: repeat(auto-fill, minmax(232px, 1fr)); gap: 14px; }
+.panels.large { grid-template-columns: repeat(auto-fill, minmax(min(340px, 100%), 1fr)); }
 figure { margin: 0; background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 10px; }
 figcaption { font-size: 0.86rem; font-weight: 600; margin: 0 4px 4px; overflow-wrap: anywhere; }
 figure svg { width: 100%; height: auto; }
@@ -49,6 +50,7 @@ svg rect.above { fill: var(--above); } svg rect.below { fill: var(--below); } sv
 svg .grid { stroke: var(--line); } svg .axis { stroke: var(--line); stroke-width: 2; }
 svg .baseline { stroke: var(--soft); stroke-width: 1.2; stroke-dasharray: 4 3; }
 svg .interval { stroke: var(--above); stroke-width: 3; stroke-linecap: round; opacity: 0.55; }
+svg .band { fill: var(--above); opacity: 0.18; } svg .curve { fill: none; stroke: var(--above); stroke-width: 2; }
 svg .dot { fill: var(--above); }
 svg .mark.below .interval { stroke: var(--below); } svg .mark.below .dot { fill: var(--below); }
 svg .mark.open .interval { stroke: var(--open); } svg .mark.open .dot { fill: var(--open); }

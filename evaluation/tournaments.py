@@ -104,6 +104,20 @@ def tournament(
     return _concluded(run, request, played, settings, command or _call(table, agents, deals, seed, until_decided))
 
 
+def check_request(
+    game: str | Game,
+    agents: str | Sequence[Source] | Mapping[str, Source],
+    *,
+    deals: int,
+    threads: int,
+    players: int | None = None,
+    data: str | Path | None = None,
+    options: Mapping[str, int | str] | None = None,
+) -> None:
+    """Raise what `tournament` would raise for its game, options and agents' names; nothing is played or loaded."""
+    _read_agents(_bound(game, players, data, options, deals, threads), agents)
+
+
 def compare(
     game: str | Game,
     agent: Source,

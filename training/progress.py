@@ -13,14 +13,10 @@ from typing import Any
 from tqdm import tqdm
 
 from ..envs._core.files import named, write_text
-
-WINDOW = 10
-"""Number of last updates over which the win rate is shown."""
+from .curves import LOG, WINDOW
 
 QUIET_SECONDS = 30
 """Seconds between lines of progress if stderr is no terminal."""
-
-LOG = "progress.jsonl"
 
 
 class Clock:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._core.packs import DataPackError, PackTable, nearest, read_toml, table_loader
+from .._core.packs import PackTable, nearest, read_toml, table_loader
 from .._core.record import F, Record
 from .limits import (
     BALL_NAMES,
@@ -171,7 +171,7 @@ def _read_tables(folder: Path) -> NDArray[Any]:
     course = _read_track(track)
     _lay_out(t, course, repair)
     for direction, flight in enumerate((course, course.reversed())):
-        _lay_out_flight(t, direction, flight, track.file)
+        _lay_out_flight(t, direction, flight, track)
     return tables
 
 
@@ -295,14 +295,14 @@ def _lay_out(t: Tables, course: Course, repair: list[int]) -> None:
         t.repair[field] = repair[lane]
 
 
-def _lay_out_flight(t: Tables, direction: int, course: Course, file: Path) -> None:
+def _lay_out_flight(t: Tables, direction: int, course: Course, file: PackTable) -> None:
     """What the flight in one direction sees.
 
     Planes are placed by section, then lane, the inner one best, then distance (Rule ADP-7.4); the start field lies in
     the first half (Rule ADP-7.5) and is unplaced (Rule ADP-7.3).
     """
     if len(course.links) > MAX_LINKS:
-        raise DataPackError(f"{file}: lane_change: {len(course.links)} lane changes; {MAX_LINKS} is the most")
+        raise file.fault("lane_change", f"{len(course.links)} lane changes; {MAX_LINKS} is the most")
     t.link_count = len(course.links)
     t.links[direction, : len(course.links)] = np.array(course.links, dtype=np.int16).reshape(-1, 2)
     t.passenger_field[direction] = course.passenger
@@ -332,7 +332,9 @@ def _lay_out_flight(t: Tables, direction: int, course: Course, file: Path) -> No
     t.land_odds[:, direction] = np.minimum(t.bag[:, :WINDS] @ lands.astype(np.float32), 1)
 
 
-def _lay_out_moves(t: Tables, direction: int, course: Course, file: Path, wind: int, field: int, ends: Ends) -> None:
+def _lay_out_moves(
+    t: Tables, direction: int, course: Course, file: PackTable, wind: int, field: int, ends: Ends
+) -> None:
     """Enter the moves of a ball from a field by their actions."""
     x = course.fields[field][2] if field != START else 0.0
     t.gain[direction, field, wind] = max((t.x[direction, end] - x for end in ends), default=0.0) / course.sections
@@ -340,9 +342,10 @@ def _lay_out_moves(t: Tables, direction: int, course: Course, file: Path, wind: 
         move = LAND_MOVE if end == GOAL else move_number(course, x, end)
         if move is None:
             where = "the start" if field == START else course.name(field)
-            raise DataPackError(
-                f"{file}: lanes: from {where} a {BALL_NAMES[wind]} ball reaches {course.name(end)}, beyond the "
+            raise file.fault(
+                "lanes",
+                f"from {where} a {BALL_NAMES[wind]} ball reaches {course.name(end)}, beyond the "
                 f"{LANE_MOVES[course.fields[end][0]]} fields ahead in its lane that a move can name; "
-                "the pack needs fewer fields a section or fewer steps a ball"
+                "the pack needs fewer fields a section or fewer steps a ball",
             )
         t.reach[direction, wind, field, move] = sets

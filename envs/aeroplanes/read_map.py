@@ -78,7 +78,7 @@ def _read_cities(t: Tables, file: PackTable) -> dict[str, int]:
 
 
 def _city(entry: PackTable, key: str, name: Any, names: dict[str, int]) -> int:
-    if name not in names:
+    if not isinstance(name, str) or name not in names:
         raise entry.fault(key, f"'{name}' is no [[city]] of this map{nearest(str(name), names)}")
     return names[name]
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import platform
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError
 from types import SimpleNamespace
 
 import pytest
 
 import mailwing
 from mailwing import cli
+from mailwing.cli import versions
 
 
 def replace_commands(monkeypatch: pytest.MonkeyPatch, run: Callable[[argparse.Namespace], int]) -> None:
@@ -38,11 +41,36 @@ def test_help_names_every_command_and_gives_examples(capsys: pytest.CaptureFixtu
     assert "examples:" in text
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_says_what_a_bug_report_needs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Packages that are not installed are left out."""
+    installed = {"numba": "0.61.0", "llvmlite": "0.44.0", "numpy": "2.1.0", "torch": "2.13.0"}
+
+    def version(name: str) -> str:
+        if name not in installed:
+            raise PackageNotFoundError(name)
+        return installed[name]
+
+    monkeypatch.setattr(versions, "version", version)
     with pytest.raises(SystemExit) as stop:
         cli.main(["--version"])
     assert stop.value.code == 0
-    assert capsys.readouterr().out.strip() == f"mailwing {mailwing.__version__}"
+    first, python, machine, *packages = capsys.readouterr().out.splitlines()
+    assert first == f"mailwing {mailwing.__version__}"
+    assert python.startswith(f"Python {platform.python_version()}")
+    assert machine.startswith("platform ")
+    assert packages == ["numba 0.61.0", "llvmlite 0.44.0", "numpy 2.1.0", "torch 2.13.0"]
+
+
+def test_version_imports_none_of_the_packages() -> None:
+    code = (
+        "import sys; from mailwing.cli import versions; print(versions.text());"
+        "sys.exit(','.join({'numba', 'numpy', 'torch', 'gymnasium'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr.strip() == ""
+    assert "numba " in done.stdout
 
 
 @pytest.mark.parametrize("name", cli.COMMANDS)

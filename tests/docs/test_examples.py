@@ -9,6 +9,8 @@ from types import ModuleType
 
 import pytest
 
+from mailwing import envs
+
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 TESTED = {
     "face_state",
@@ -18,6 +20,7 @@ TESTED = {
     "face_vector",
     "face_batch",
     "your_own_bot",
+    "generated_board",
     "cleanrl_masked_ppo",
 }
 
@@ -65,6 +68,18 @@ def test_batch() -> None:
 
 def test_own_bot() -> None:
     assert 0 <= load("your_own_bot").main(deals=50) <= 1
+
+
+@pytest.mark.parametrize("game", ["ab_die_post", "aeroplanes", "aeropostale", "air_postal"])
+def test_a_generated_board_is_another_one_and_can_be_played(game: str, tmp_path: Path) -> None:
+    example = load("generated_board")
+    first, again, other = (
+        example.generate(game, tmp_path / name, seed) for name, seed in (("a", 1), ("b", 1), ("c", 2))
+    )
+    assert first.data_hash == again.data_hash, "equal seeds make equal boards"
+    assert len({first.data_hash, other.data_hash, envs.load(game).data_hash}) == 3
+    scores = example.main(game, seed=1, folder=tmp_path / "played")
+    assert len(scores) == first.players
 
 
 def test_masked_ppo_learns_to_beat_random_seats() -> None:

@@ -1,4 +1,4 @@
-"""The wheel of the checkout, which several tests install."""
+"""The source distribution of the checkout, and the wheel made from it, which several tests install."""
 
 from __future__ import annotations
 
@@ -15,15 +15,21 @@ FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
 
 
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from a copy, so that the checkout stays clean and tests may run side by side."""
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of both, built from a copy, so that the checkout stays clean and tests may run side by side."""
     copy = tmp_path_factory.mktemp("source")
     for name in SOURCES:
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in FILES:
         shutil.copy2(ROOT / name, copy / name)
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(copy / "dist"), str(copy)]
+    build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(copy / "dist"), str(copy)]
     done = subprocess.run(build, cwd=copy, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
-    (built,) = (copy / "dist").glob("mailwing-*.whl")
+    return copy / "dist"
+
+
+@pytest.fixture(scope="session")
+def wheel(dist: Path) -> Path:
+    """The wheel."""
+    (built,) = dist.glob("mailwing-*.whl")
     return built
