@@ -93,12 +93,12 @@ def test_every_game_draws_its_line_up_anew_by_share_and_seed() -> None:
     assert kinds / kinds.sum() == pytest.approx([0.25, 0.25, 0.5], abs=0.03)
 
 
-def watched_by(seen: list[int], logits: Callable[[Tensor], Tensor]) -> Any:
+def watched_by(seen: list[int], logits: Callable[[Tensor, Tensor | None], Tensor]) -> Any:
     """`logits`, which notes how many observations it was asked about."""
 
-    def watched(obs: Tensor) -> Tensor:
+    def watched(obs: Tensor, advice: Tensor | None = None) -> Tensor:
         seen.append(len(obs))
-        return logits(obs)
+        return logits(obs, advice)
 
     return watched
 
