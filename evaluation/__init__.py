@@ -11,6 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..envs._core.lazy import lazy_names
+from .data_about import About, DataSetError
+from .data_sets import DataSet
+from .export import Export, export_games
 from .lineups import AgentsError
 from .ratings import Rating
 from .report import save_report
@@ -19,21 +22,28 @@ from .selfcheck import SeatError, check_seats
 from .statistics import Estimate
 from .store import StoreError
 from .tournaments import compare, tournament
+from .trajectories import Trajectories
 
 if TYPE_CHECKING:
     from .throughput import Throughput, measure
 
 __all__ = [
+    "About",
     "AgentsError",
+    "DataSet",
+    "DataSetError",
     "Estimate",
+    "Export",
     "Rating",
     "Result",
     "SeatError",
     "StoreError",
     "Throughput",
     "Tournament",
+    "Trajectories",
     "check_seats",
     "compare",
+    "export_games",
     "measure",
     "save_report",
     "tournament",
