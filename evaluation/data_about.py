@@ -110,7 +110,7 @@ class About:
         for field in self.observation:
             if field["name"] == name:
                 part = observations[..., field["start"] : field["start"] + _size(field)]
-                return part.reshape(*observations.shape[:-1], *field["shape"])
+                return part.reshape((*observations.shape[:-1], *field["shape"]))
         names = ", ".join(field["name"] for field in self.observation)
         raise DataSetError(f"{self.game}: an observation has no field '{name}'; it has {names}")
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import tempfile
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
@@ -21,6 +24,14 @@ EXTRA = "data"
 
 HDF5_WORDS = re.compile(r"errno = (\d+), error message = '([^']*)'")
 """How HDF5 says what the system has refused."""
+
+
+OVERHEAD, EPISODE_BYTES = 1.5, 32_768
+"""What HDF5 takes at most for the bytes of some decisions, and besides for each episode."""
+
+
+EPISODES = 256
+"""Episodes between two looks at signals."""
 
 
 class Writer(Protocol):
@@ -131,17 +142,22 @@ class MinariFolder:
                 "decisions of one seat in one game",
             }
         )
-        self._labels = list(about.agents)
+        self._labels, self._folder = list(about.agents), folder
 
     def add(self, portion: Portion) -> None:
         """Write some games."""
         decisions = portion.decisions
+        raw = sum(column.nbytes for column in decisions) + portion.ends.nbytes
+        _ensure_room(self._folder, int(OVERHEAD * raw) + EPISODE_BYTES * len(portion.ends))
         stops = np.flatnonzero(decisions.last) + 1
         starts = np.r_[0, stops[:-1]] if len(stops) else stops
-        self._storage.update_episodes(
-            self._episode(decisions, int(low), int(high), portion.ends[k])
-            for k, (low, high) in enumerate(zip(starts, stops, strict=True))
-        )
+        ends = list(zip(starts.tolist(), stops.tolist(), portion.ends, strict=True))
+        # In a thread of its own: HDF5 loses the exception with which a signal would interrupt it. The thread is waited
+        # for in any case, so that nothing is written to a folder that is given up.
+        with ThreadPoolExecutor(1) as thread:
+            for k in range(0, len(ends), EPISODES):
+                episodes = [self._episode(decisions, *end) for end in ends[k : k + EPISODES]]
+                thread.submit(self._storage.update_episodes, episodes).result()
 
     def _episode(self, decisions: Trajectories, low: int, high: int, end: Any) -> Any:
         part = slice(low, high)
@@ -161,6 +177,17 @@ class MinariFolder:
             terminations=over,
             truncations=np.zeros_like(over),
         )
+
+
+def _ensure_room(folder: Path, size: int) -> None:
+    """Let a full disk be noticed before HDF5 writes: it does not survive one (`OSError`: there is no room).
+
+    The room is claimed for a moment, since free space says nothing of what a user may have of it.
+    """
+    if not hasattr(os, "posix_fallocate"):
+        return
+    with tempfile.TemporaryFile(dir=folder) as room:
+        os.posix_fallocate(room.fileno(), 0, size)
 
 
 def minari_id(game: str, name: str) -> str:

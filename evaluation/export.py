@@ -131,16 +131,16 @@ def export_games(
         actions=action_ranges(table),
     )
     recorder = Recorder(table, entrants, matches, seed=about.seed, threads=threads, reward=reward, shaping=shaping)
-    started = time.perf_counter()
+    started, words = time.perf_counter(), ", ".join(about.agents)
     played = trajectories = decisions = 0
     with WRITERS[format](target, table, about) as writer:
-        progress(0, games, "")
+        progress(0, games, words)
         for portion in recorder.portions(games):
             writer.add(portion)
             played += portion.games
             trajectories += len(portion.ends)
             decisions += len(portion.decisions.game)
-            progress(played, games, "")
+            progress(played, games, words)
     seconds = time.perf_counter() - started
     return Export(target, format, played, trajectories, decisions, _megabytes(target), seconds, about)
 

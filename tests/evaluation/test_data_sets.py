@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -84,12 +86,14 @@ def test_a_reader_can_take_observations_apart(game_id: str, tmp_path: Path) -> N
             if bracket:
                 value = value[int(index[:-1])]
         given = data.about.field(observation, field["name"])
-        if field["labels"] and isinstance(value, dict):
-            value = list(value.values())
-            assert list(field["labels"]) == list(dict.fromkeys(field["labels"]))
-        elif field["labels"]:
-            value = [list(inner.values()) for inner in value]
-        assert np.asarray(value, dtype=np.float32).ravel().tolist() == given.ravel().tolist()
+        assert numbers_in(value) == given.ravel().tolist()
+
+
+def numbers_in(value: Any) -> list[float]:
+    """The numbers of nested lists and dictionaries, in order."""
+    if isinstance(value, (dict, list)):
+        return [each for inner in (value.values() if isinstance(value, dict) else value) for each in numbers_in(inner)]
+    return [value]
 
 
 def test_decisions_of_one_agent_can_be_read_alone(file: Path) -> None:
@@ -176,20 +180,45 @@ sys.exit(cli.main(["export", *sys.argv[2:]]))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits on the size of files")
-@pytest.mark.parametrize("format", ["parquet", "minari"])
-def test_a_file_that_cannot_grow_leaves_what_was_there(format: str, tmp_path: Path) -> None:
-    if format == "minari":
-        pytest.importorskip("minari", reason="minari is not installed: pip install 'mailwing[data]'")
-    out = tmp_path / "out"
-    assert cli.main(["export", *WORDS, "--games", "1", "--format", format, "--out", str(out)]) == 0
-    before = {file: file.read_bytes() for file in sorted(tmp_path.rglob("*")) if file.is_file()}
-    words = [*WORDS, "--games", "200", "--format", format, "--out", str(out), "--overwrite"]
+def test_a_file_that_cannot_grow_leaves_what_was_there(file: Path, tmp_path: Path) -> None:
+    before = file.read_bytes()
+    words = [*WORDS, "--games", "200", "--out", str(file), "--overwrite"]
     done = subprocess.run(
         [sys.executable, "-c", SMALL_DISK, "200000", *words], capture_output=True, text=True, check=False
     )
     lines = [line for line in done.stderr.splitlines() if "compil" not in line]
     assert done.returncode == cli.USER_ERROR, done.stderr
-    assert lines == [f"mailwing: error: {out}: File too large"]
+    assert lines == [f"mailwing: error: {file}: File too large"]
+    assert [entry.name for entry in tmp_path.iterdir()] == [file.name]
+    assert file.read_bytes() == before
+
+
+def no_room(handle: int, offset: int, size: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def hdf5_fails(storage: Any, episodes: Any) -> None:
+    raise RuntimeError("Can't close file (file write failed: errno = 28, error message = 'No space left on device')")
+
+
+@pytest.mark.parametrize(
+    ("place", "instead"),
+    [
+        ("os.posix_fallocate", no_room),
+        ("minari.dataset._storages.hdf5_storage.HDF5Storage.update_episodes", hdf5_fails),
+    ],
+)
+def test_a_full_disk_leaves_the_folder_that_was_there(
+    place: str, instead: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("minari", reason="minari is not installed: pip install 'mailwing[data]'")
+    out = tmp_path / "out"
+    words = ["export", *WORDS, "--games", "1", "--format", "minari", "--out", str(out)]
+    assert cli.main(words) == 0
+    before = {file: file.read_bytes() for file in sorted(tmp_path.rglob("*")) if file.is_file()}
+    monkeypatch.setattr(place, instead)
+    assert cli.main([*words, "--overwrite"]) == cli.USER_ERROR
+    assert capsys.readouterr().err == f"mailwing: error: {out}: No space left on device\n"
     assert {file: file.read_bytes() for file in sorted(tmp_path.rglob("*")) if file.is_file()} == before
 
 
