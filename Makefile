@@ -55,7 +55,7 @@ $(MUTANTS_STAMP): $(STAMP)
 	touch $@
 
 $(INTEGRATIONS_STAMP): $(STAMP)
-	$(BIN)/python -m pip install --quiet --editable '.[integrations]'
+	$(BIN)/python -m pip install --quiet --editable '.[integrations,data,onnx]'
 	touch $@
 
 .venv-%/.done: pyproject.toml setup.py

@@ -19,6 +19,7 @@ from .registry import ladder, make, trained
 
 if TYPE_CHECKING:
     from .human import Human, QuitGame
+    from .onnx_files import export_policy
     from .open_spiel import OpenSpielAgent
     from .policy import CheckpointError, Metadata, Policy, load_policy, read_metadata
     from .search import SearchAgent
@@ -41,6 +42,7 @@ __all__ = [
     "View",
     "agent_seed",
     "ask",
+    "export_policy",
     "ladder",
     "load_params",
     "load_policy",
@@ -57,6 +59,7 @@ __getattr__ = lazy_names(
         **dict.fromkeys(("Human", "QuitGame"), ".human"),
         **dict.fromkeys(("Metadata", "CheckpointError", "Policy", "load_policy", "read_metadata"), ".policy"),
         "OpenSpielAgent": ".open_spiel",
+        "export_policy": ".onnx_files",
         "SearchAgent": ".search",
         "TreeSearchAgent": ".tree_search",
         **dict.fromkeys(("Search", "tune"), ".tuning"),

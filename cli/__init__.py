@@ -21,6 +21,8 @@ COMMANDS = {
     "play": "play a game in the terminal, or watch agents play it",
     "replay": "step through a recorded game, or export it as GIF or HTML",
     "evaluate": "play agents against each other and report win rates with intervals",
+    "export": "write games between agents as a data set",
+    "export-policy": "write a trained agent as an ONNX model",
     "train": "train an agent from a config",
     "report": "show the learning curves of a training run",
     "zoo": "list the trained agents that come with mailwing, or add one",
@@ -31,7 +33,7 @@ COMMANDS = {
     "bench": "measure the speed of a game on this machine",
     "docs": "write the documentation page of a game from its records and actions",
 }
-"""Each command is the module of the same name here, with `add(subparsers)` and `run(args) -> int`."""
+"""Each command is the module of the same name here (`-` is `_`), with `add(subparsers)` and `run(args) -> int`."""
 
 EXTRAS = {
     "torch": "train",
@@ -48,6 +50,10 @@ EXTRAS = {
     "torchrl": "integrations",
     "tensordict": "integrations",
     "ray": "rllib",
+    "pyarrow": "data",
+    "minari": "data",
+    "h5py": "data",
+    "onnx": "onnx",
 }
 """The extra of `pip install 'mailwing[…]'` that installs a module."""
 
@@ -173,7 +179,7 @@ def build_parser(chosen: str | None) -> argparse.ArgumentParser:
 
 
 def _module(command: str) -> ModuleType:
-    return importlib.import_module(f".{command}", __package__)
+    return importlib.import_module(f".{command.replace('-', '_')}", __package__)
 
 
 def _is_for_people(error: Exception) -> bool:

@@ -11,6 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..envs._core.lazy import lazy_names
+from .data_about import About, DataSetError
+from .data_sets import DataSet
+from .export import Export, export_games
 from .lineups import AgentsError
 from .ratings import Rating
 from .report import save_report
@@ -21,13 +24,18 @@ from .store import StoreError
 from .sweep_report import save_sweep_report
 from .sweeps import Sweep, sweep
 from .tournaments import compare, tournament
+from .trajectories import Trajectories
 
 if TYPE_CHECKING:
     from .throughput import Throughput, measure
 
 __all__ = [
+    "About",
     "AgentsError",
+    "DataSet",
+    "DataSetError",
     "Estimate",
+    "Export",
     "Rating",
     "Result",
     "SeatError",
@@ -35,8 +43,10 @@ __all__ = [
     "Sweep",
     "Throughput",
     "Tournament",
+    "Trajectories",
     "check_seats",
     "compare",
+    "export_games",
     "measure",
     "save_report",
     "save_sweep_report",

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import copy
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from .. import agents
 from ..agents import Agent, KernelAgent
-from ..agents.zoo import checkpoint_folder
+from ..agents.zoo import agents_of, checkpoint_folder
 from ..envs._core.bots import Bot
 from ..envs._core.faces.opponents import known_bots
 from ..envs._core.game import Game
 from ..envs._core.sources import module_digest
+from .lineups import Request, parse_agents
 
 Source = str | Bot | Agent
 """How an agent is given: a name (ladder, zoo), a checkpoint folder, `module:NAME`, a `Bot`, or an agent object."""
@@ -80,6 +81,46 @@ def resolve(game: Game, label: str, source: Source) -> Entrant:
     return Entrant(
         label, kind, _agent_identity(game, own), make=lambda: own if kind == "network" else copy.deepcopy(own)
     )
+
+
+def read_agents(
+    game: Game, agents: str | Sequence[Source] | Mapping[str, Source], *, alone: bool = False
+) -> tuple[Request, dict[str, Source]]:
+    """What is requested, and the source of each label.
+
+    Args:
+        game: what is played.
+        agents: a text as for `--agents`, a list of agents, or a mapping from labels to agents.
+        alone: one agent will do: it plays against itself.
+
+    Raises:
+        ValueError: the text cannot be read, or there are too few agents.
+    """
+    if isinstance(agents, str):
+        request = parse_agents(agents, game.players, [*known_bots(game.id), *agents_of(game.id)], alone=alone)
+        return request, dict(request.sources)
+    named: dict[str, Source] = {}
+    if isinstance(agents, Mapping):
+        named.update(agents)
+    else:
+        for source in agents:
+            labelled(named, source)
+    if not named and alone:
+        raise ValueError(f"{game.id}: there is no agent; name one or more")
+    if not named or (len(named) == 1 and game.players > 1 and not alone):
+        raise ValueError(f"{game.id}: a tournament needs two different agents or more")
+    return Request({label: name_of(source) for label, source in named.items()}, tuple(named), ()), named
+
+
+def labelled(named: dict[str, Source], source: Source) -> str:
+    """The label of a source, entered into `named`; different sources of the same name get a number."""
+    label = base = name_of(source)
+    number = 1
+    while label in named and named[label] is not source and named[label] != source:
+        number += 1
+        label = f"{base} ({number})"
+    named[label] = source
+    return label
 
 
 def _kind(agent: Any) -> Kind:

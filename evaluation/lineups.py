@@ -81,7 +81,7 @@ def table_words(opponents: Sequence[str]) -> str:
     return " + ".join(name if count == 1 else f"{count} × {name}" for name, count in counts.items())
 
 
-def parse_agents(text: str, players: int, known: Sequence[str] = ()) -> Request:
+def parse_agents(text: str, players: int, known: Sequence[str] = (), *, alone: bool = False) -> Request:
     """Read the text of `--agents`.
 
     Args:
@@ -89,18 +89,19 @@ def parse_agents(text: str, players: int, known: Sequence[str] = ()) -> Request:
             Folders that exist are taken whole, whatever is in their names; so is a name in quotes.
         players: seats at the table.
         known: names on the ladder of the game, for messages about a missing number of opponents.
+        alone: an agent without opponents is no mistake: it plays against itself.
 
     Raises:
         AgentsError: the text cannot be read, or a table has another number of seats; the message gives examples.
     """
-    return _AgentsParser(text, players, known).request()
+    return _AgentsParser(text, players, known, alone).request()
 
 
 class _AgentsParser:
     """Reads the text of `--agents` from left to right."""
 
-    def __init__(self, text: str, players: int, known: Sequence[str]) -> None:
-        self._text, self._players, self._known = text, players, known
+    def __init__(self, text: str, players: int, known: Sequence[str], alone: bool) -> None:
+        self._text, self._players, self._known, self._alone = text, players, known, alone
         self._aside = NamesAside(text)
         self._sources: dict[str, str] = {}
 
@@ -120,7 +121,8 @@ class _AgentsParser:
                 words = f"'{whole}' seats {seats}, but the table has {self._players} (use {self._players - 1} opponents"
                 raise _error(self._text, f"{words}, or --players {seats})")
             match_ups.append((agent, *opponents))
-        checked = _checked_ladder(tuple(ladder), self._text, bool(match_ups), self._players)
+        seats = 1 if self._alone else self._players
+        checked = _checked_ladder(tuple(ladder), self._text, bool(match_ups), seats)
         return Request(self._sources, checked, tuple(match_ups))
 
     def _opponents(self, table: str) -> tuple[str, ...]:

@@ -48,14 +48,14 @@ def play(
     """
     kinds = {entrant.kind for entrant in lineup}
     if kinds == {"bot"}:
-        bots, table = _bots_of(lineup)
+        bots, table = bots_of(lineup)
         return play_out(game, bots, table[seats], seeds, threads=threads)
     if "python" in kinds:
         return _play_one_by_one(game, lineup, seats, seeds, threads)
     return _play_in_batches(game, lineup, seats, seeds, threads)
 
 
-def _bots_of(lineup: Sequence[Entrant]) -> tuple[list[Bot], NDArray[np.int64]]:
+def bots_of(lineup: Sequence[Entrant]) -> tuple[list[Bot], NDArray[np.int64]]:
     """The different bots of a line-up, and the index of the bot at each place (−1: played from outside)."""
     bots = list({id(entrant.bot): entrant.bot for entrant in lineup if entrant.bot is not None}.values())
     index = [LEARNER if entrant.bot is None else [id(bot) for bot in bots].index(id(entrant.bot)) for entrant in lineup]
@@ -66,7 +66,7 @@ def _play_in_batches(
     game: Game, lineup: Sequence[Entrant], seats: NDArray[Any], seeds: NDArray[np.uint64], threads: int
 ) -> Results:
     """All games at once; each network chooses for all rows in which one of its seats decides."""
-    bots, table = _bots_of(lineup)
+    bots, table = bots_of(lineup)
     networks = {place: entrant for place, entrant in enumerate(lineup) if entrant.bot is None}
     for place, entrant in networks.items():
         entrant.agent().reset(agent_seed(int(seeds[0]), place))
@@ -78,7 +78,7 @@ def _play_in_batches(
     batch.reset(seeds=seeds, lineups=table[seats])
     outsiders = Outsiders(batch, [entrant.agent() for entrant in apart])
     actions = np.zeros(len(seeds), dtype=np.int64)
-    with _torch_on_one_thread():
+    with torch_on_one_thread():
         while outsiders.choose(actions):
             _step(batch, actions, lineup, seats)
     n = game.players
@@ -88,7 +88,7 @@ def _play_in_batches(
 
 
 @contextmanager
-def _torch_on_one_thread() -> Iterator[None]:
+def torch_on_one_thread() -> Iterator[None]:
     """Forward passes of some hundred games are too short to be shared: threads of torch spin until the next one.
 
     On a busy machine that made a match take 15 times as long. It also keeps results independent of the number of
@@ -136,7 +136,7 @@ def _play_one_by_one(
                 entrant.agent(worker, seat)
 
     def run(worker: int) -> None:
-        bots = PositionBots(game, *_bots_of(lineup))
+        bots = PositionBots(game, *bots_of(lineup))
         for row in range(worker, count, workers):
             at_table = [lineup[place] for place in seats[row]]
             state = _play_one(game, at_table, bots, seats[row], int(seeds[row]), worker)

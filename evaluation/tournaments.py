@@ -14,17 +14,15 @@ import numpy as np
 
 from mailwing import __version__
 
-from ..agents.zoo import agents_of
 from ..envs._core.chance import checked_seed
 from ..envs._core.errors import MailwingError
-from ..envs._core.faces.opponents import known_bots
 from ..envs._core.game import Game
 from ..envs._core.kernel import INTERPRETED
 from ..envs._core.numbers import whole_number
 from ..envs._core.registry import load
-from .entrants import Entrant, Source, name_of, resolve
+from .entrants import Entrant, Source, labelled, name_of, read_agents, resolve
 from .games import Games
-from .lineups import Match, Request, deal_seeds, ladder_matches, parse_agents, seatings
+from .lineups import Match, Request, deal_seeds, ladder_matches, seatings
 from .matches import play
 from .progress import Progress, silent
 from .ratings import Rating, rate
@@ -91,7 +89,7 @@ def tournament(
         SeatError: an agent would get the observation of another seat (checked before agents other than bots play).
     """
     table = _bound(game, players, data, options, deals, threads)
-    request, sources = _read_agents(table, agents)
+    request, sources = read_agents(table, agents)
     entrants = {label: resolve(table, label, source) for label, source in sources.items()}
     matches = _schedule(request, table.players)
     settings = {
@@ -160,7 +158,7 @@ def compare(
     if len(opponents) != table.players - 1:
         raise ValueError(f"{table.id}: {len(opponents)} opponents for {table.players} seats; name {table.players - 1}")
     named: dict[str, Source] = {}
-    lineup = tuple(_labelled(named, source) for source in (agent, *opponents))
+    lineup = tuple(labelled(named, source) for source in (agent, *opponents))
     entrants = {label: resolve(table, label, source) for label, source in named.items()}
     match = Match(lineup)
     run = _Run(table, entrants, [match], deals, seed, threads, until_decided, progress)
@@ -274,35 +272,6 @@ class _Run:
 def _play_stored(run: _Run, path: str | Path, settings: Mapping[str, Any]) -> list[Games]:
     with Store(path, settings, run.matches, run.deals) as store:
         return run.play_all(store)
-
-
-def _read_agents(
-    game: Game, agents: str | Sequence[Source] | Mapping[str, Source]
-) -> tuple[Request, dict[str, Source]]:
-    """The requested matches, and the source of each label."""
-    if isinstance(agents, str):
-        request = parse_agents(agents, game.players, [*known_bots(game.id), *agents_of(game.id)])
-        return request, dict(request.sources)
-    named: dict[str, Source] = {}
-    if isinstance(agents, Mapping):
-        named.update(agents)
-    else:
-        for source in agents:
-            _labelled(named, source)
-    if not named or (len(named) == 1 and game.players > 1):
-        raise ValueError(f"{game.id}: a tournament needs two different agents or more")
-    return Request({label: name_of(source) for label, source in named.items()}, tuple(named), ()), named
-
-
-def _labelled(named: dict[str, Source], source: Source) -> str:
-    """The label of a source, entered into `named`; different sources of the same name get a number."""
-    label = base = name_of(source)
-    number = 1
-    while label in named and named[label] is not source and named[label] != source:
-        number += 1
-        label = f"{base} ({number})"
-    named[label] = source
-    return label
 
 
 def _schedule(request: Request, players: int) -> list[Match]:

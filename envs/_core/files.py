@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -49,6 +50,50 @@ def whole_file(path: str | Path) -> Iterator[Path]:
         finally:
             with suppress(OSError):
                 partial.unlink()
+
+
+@contextmanager
+def whole_folder(path: str | Path) -> Iterator[Path]:
+    """A fresh folder beside `path`, to be filled in the block: it then takes the place of `path`.
+
+    If the block fails or the process is killed, an older folder is as it was. Folders cannot be exchanged in one step:
+    a kill at the very end may leave the older one as `.NAME.former`, which the next call puts back first of all.
+
+    Args:
+        path: the folder; a symbolic link is followed.
+
+    Raises:
+        OSError: it cannot be written; the error names `path`, also where the disk is full.
+    """
+    target = Path(os.path.realpath(path))
+    partial = target.with_name(PARTIAL.replace("*", f"{os.getpid()}-{secrets.token_hex(4)}"))
+    former = target.with_name(f".{target.name}.former")
+    with named(path, partial, former):
+        if former.exists() and not target.exists():
+            os.rename(former, target)
+        try:
+            partial.mkdir()
+            yield partial
+            for file in sorted(partial.rglob("*")):
+                flush(file)
+            _exchange(partial, target, former)
+        finally:
+            shutil.rmtree(partial, ignore_errors=True)
+
+
+def _exchange(fresh: Path, target: Path, former: Path) -> None:
+    """Put a folder in the place of another one, and remove that."""
+    if target.exists():
+        shutil.rmtree(former, ignore_errors=True)
+        os.rename(target, former)
+    try:
+        os.rename(fresh, target)
+    except OSError:
+        if former.exists() and not target.exists():
+            os.rename(former, target)
+        raise
+    flush(target.parent)
+    shutil.rmtree(former, ignore_errors=True)
 
 
 def write_text(path: str | Path, text: str) -> None:

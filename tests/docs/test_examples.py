@@ -21,6 +21,7 @@ TESTED = {
     "face_batch",
     "your_own_bot",
     "generated_board",
+    "clone_from_data",
     "cleanrl_masked_ppo",
 }
 
@@ -88,6 +89,16 @@ def test_masked_ppo_learns_to_beat_random_seats() -> None:
     example = load("cleanrl_masked_ppo")
     args = example.Args(opponents="random", total_timesteps=49_152, num_envs=128, num_steps=64, hidden=64)
     assert example.main(args) > 0.4
+
+
+def test_a_clone_learns_from_a_file(tmp_path: Path) -> None:
+    """More than 95 of 100 choices of `expert` in games that were kept back; it plays about as well as `adept`."""
+    pytest.importorskip("torch")
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'mailwing[data]'")
+    example = load("clone_from_data")
+    accuracy, win_rate = example.main(example.Settings(folder=tmp_path))
+    assert accuracy > 0.95
+    assert 0.05 < win_rate <= 1
 
 
 @pytest.mark.slow

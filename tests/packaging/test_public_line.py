@@ -33,6 +33,7 @@ PROGRAMS = [*sorted((ROOT / "examples").rglob("*.py")), *sorted((ROOT / "tests" 
 HEAVY = (
     *("torch", "stable_baselines3", "pygame", "matplotlib", "PIL", "resvg_py", "tensorboard", "tqdm", "pytest"),
     *("pyspiel", "torchrl", "tensordict", "tianshou", "ray", "agilerl", "jax"),
+    *("pyarrow", "minari", "h5py", "onnx", "onnxruntime"),
 )
 
 
