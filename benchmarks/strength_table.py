@@ -61,5 +61,6 @@ def trained_sentences(data: Mapping[str, Any]) -> list[str]:
     for one in data["trained"]:
         config = one["config"].replace(f"/{one['game']}/", "/GAME/")
         words = f"{one['minutes']} minutes ({data['games'][one['game']]})"
-        alike.setdefault((f"`{one['agent']}` is the agent of `{config}`, which imitates `expert` first", one["how"]), []).append(words)
+        agent = f"`{one['agent']}` is the agent of `{config}`, which imitates `expert` first"
+        alike.setdefault((agent, one["how"]), []).append(words)
     return [f"{agent}, trained {how} for {', '.join(minutes)}." for (agent, how), minutes in alike.items()]

@@ -113,7 +113,7 @@ def check_request(
     options: Mapping[str, int | str] | None = None,
 ) -> None:
     """Raise what `tournament` would raise for its game, options and agents' names; nothing is played or loaded."""
-    _read_agents(_bound(game, players, data, options, deals, threads), agents)
+    read_agents(_bound(game, players, data, options, deals, threads), agents)
 
 
 def compare(

@@ -277,8 +277,7 @@ def test_a_damaged_file_is_noticed(file: Path, change: Callable[[bytes], bytes],
 
 def rewritten(file: Path, about: str | None, drop: str = "") -> Path:
     """The file with other metadata, or without a column."""
-    import pyarrow.parquet as parquet
-
+    parquet: Any = pytest.importorskip("pyarrow.parquet")
     table = parquet.read_table(file)
     if drop:
         table = table.drop_columns([drop])
