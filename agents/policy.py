@@ -233,6 +233,10 @@ class Policy:
             )
         return observations
 
+    def __getstate__(self) -> dict[str, Any]:
+        # Addresses of machine code are valid in this process only, and so are threads.
+        return {**self.__dict__, "_adviser": None}
+
     def __repr__(self) -> str:
         return f"<Policy {self.name}>"
 

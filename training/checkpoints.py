@@ -7,7 +7,6 @@ the old one. If it is killed in between, `complete_folder` returns the folder of
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 from collections.abc import Mapping
@@ -23,7 +22,7 @@ from torch import Tensor
 from ..agents.arrays import CheckpointError, read_arrays, read_object
 from ..agents.network import PolicyNetwork
 from ..agents.policy import METADATA, WEIGHTS, Metadata, complete_folder, former_of
-from ..envs._core.files import flush, named
+from ..envs._core.files import exchange, flush, named
 
 STATE, ARRAYS = "state.json", "state.safetensors"
 """The state of a run besides the weights: plain values, and arrays."""
@@ -77,25 +76,9 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
                 (fresh / name).write_bytes(data)
                 flush(fresh / name)
         flush(fresh)
-        _put_in_place(fresh, folder)
+        exchange(fresh, folder, former_of(folder))
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
-
-
-def _put_in_place(fresh: Path, folder: Path) -> None:
-    """Swap the folders; at any time one complete checkpoint has its own name or that of the former one."""
-    former = former_of(folder)
-    if folder.exists():
-        shutil.rmtree(former, ignore_errors=True)
-        os.rename(folder, former)
-    try:
-        os.rename(fresh, folder)
-    except OSError:
-        if former.exists() and not folder.exists():
-            os.rename(former, folder)
-        raise
-    flush(folder.parent)
-    shutil.rmtree(former, ignore_errors=True)
 
 
 def load_state(folder: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:

@@ -76,13 +76,22 @@ def whole_folder(path: str | Path) -> Iterator[Path]:
             yield partial
             for file in sorted(partial.rglob("*")):
                 flush(file)
-            _exchange(partial, target, former)
+            exchange(partial, target, former)
         finally:
             shutil.rmtree(partial, ignore_errors=True)
 
 
-def _exchange(fresh: Path, target: Path, former: Path) -> None:
-    """Put a folder in the place of another one, and remove that."""
+def exchange(fresh: Path, target: Path, former: Path) -> None:
+    """Put a folder in the place of another one, and remove that; at any time one of the two is there as a whole.
+
+    Args:
+        fresh: the new folder, complete.
+        target: the name that it gets.
+        former: the name that the old one has in between.
+
+    Raises:
+        OSError: the new folder cannot be renamed; the old one has its name again.
+    """
     if target.exists():
         shutil.rmtree(former, ignore_errors=True)
         os.rename(target, former)

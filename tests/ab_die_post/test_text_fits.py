@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from expert_games import expert_game
 
-from mailwing.agents import agent_seed, ask, make
 from mailwing.envs._core.game import Game
 from mailwing.envs._core.pictures.fitting import COLUMNS, LINES
 from mailwing.envs._core.position import Position
@@ -26,22 +26,9 @@ def random_game(players: int, seed: int) -> Iterator[Position]:
     yield state
 
 
-def expert_game(players: int, seed: int) -> Iterator[Position]:
-    """The positions of a game of `expert` against itself."""
-    game = Game(SPEC, players)
-    state, agents = game.new(seed), [make(game, "expert") for _ in range(players)]
-    for seat, agent in enumerate(agents):
-        agent.reset(agent_seed(seed, seat))
-    while not state.done:
-        yield state
-        legal = state.legal()
-        state.apply(legal[0] if len(legal) == 1 else ask(agents[state.seat], state))
-    yield state
-
-
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_every_position_fits(players: int) -> None:
-    for game in (random_game(players, 5), expert_game(players, 6)):
+    for game in (random_game(players, 5), expert_game(Game(SPEC, players), 6)):
         for number, state in enumerate(game):
             if number % 5 == 0 or state.done:
                 lines = state.text((state.seat, None)[number % 2]).splitlines()

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
+from expert_games import expert_game
 
 from aeroplanes.pictures import walk
-from mailwing.agents import agent_seed, ask, make
 from mailwing.envs._core.game import Game
 from mailwing.envs._core.pictures.fitting import COLUMNS, LINES
-from mailwing.envs._core.position import Position
 from mailwing.envs.aeroplanes import SPEC
 from mailwing.envs.aeroplanes.limits import HOME_AIRPORT, NONE, Region
 from mailwing.envs.aeroplanes.names import STAGE_NAMES, card_name, city_code, city_name
@@ -21,23 +19,10 @@ EVERY = 7
 """Every so many positions one is looked at, as the seat to decide, another one and a spectator see it in turn."""
 
 
-def expert_game(players: int, seed: int) -> Iterator[Position]:
-    """The positions of a game of `expert` against itself."""
-    game = Game(SPEC, players)
-    state, agents = game.new(seed), [make(game, "expert") for _ in range(players)]
-    for seat, agent in enumerate(agents):
-        agent.reset(agent_seed(seed, seat))
-    while not state.done:
-        yield state
-        legal = state.legal()
-        state.apply(legal[0] if len(legal) == 1 else ask(agents[state.seat], state))
-    yield state
-
-
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_every_position_fits(players: int) -> None:
     """Along a lively random game and along one of experts."""
-    for game in (walk(players, 5), expert_game(players, 6)):
+    for game in (walk(players, 5), expert_game(Game(SPEC, players), 6)):
         for number, state in enumerate(game):
             if number % EVERY == 0 or state.done:
                 told = state.text((state.seat, number // EVERY % players, None)[number // EVERY % 3])
@@ -50,7 +35,7 @@ def test_every_position_fits(players: int) -> None:
 @pytest.mark.parametrize("players", [3, 5])
 def test_a_person_can_plan_on_the_map(players: int) -> None:
     """All airports and, while an airport tile is placed, all connections are on it."""
-    for number, state in enumerate(expert_game(players, 6)):
+    for number, state in enumerate(expert_game(Game(SPEC, players), 6)):
         if number % 20:
             continue
         game, s, t = state.game, state.record, state.game.tables[0]
@@ -65,7 +50,7 @@ def test_a_person_can_plan_on_the_map(players: int) -> None:
 
 def test_the_details_name_all_that_lies_open() -> None:
     """Cities, cards on display and owned, passengers, in lines that fit."""
-    for number, state in enumerate(expert_game(5, 7)):
+    for number, state in enumerate(expert_game(Game(SPEC, 5), 7)):
         if number % 25 == 0:
             game, s = state.game, state.record
             told = state.details()

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
+from expert_games import expert_game
 
 from aeropostale.pictures import walk
-from mailwing.agents import agent_seed, ask, make
 from mailwing.envs._core.game import Game
 from mailwing.envs._core.pictures.fitting import COLUMNS, LINES
-from mailwing.envs._core.position import Position
 from mailwing.envs.aeropostale import SPEC, Action
 from mailwing.envs.aeropostale.limits import CITIES, NONE
 from mailwing.envs.aeropostale.names import city_name, design_name, seat_name
@@ -18,23 +15,10 @@ from mailwing.envs.aeropostale.names import city_name, design_name, seat_name
 SCENARIOS = ("campaign", "short", "la_paz", "supremacy", "introduction")
 
 
-def expert_game(players: int, seed: int, scenario: str) -> Iterator[Position]:
-    """The positions of a game of `expert` against itself."""
-    game = Game(SPEC, players, scenario=scenario)
-    state, agents = game.new(seed), [make(game, "expert") for _ in range(players)]
-    for seat, agent in enumerate(agents):
-        agent.reset(agent_seed(seed, seat))
-    while not state.done:
-        yield state
-        legal = state.legal()
-        state.apply(legal[0] if len(legal) == 1 else ask(agents[state.seat], state))
-    yield state
-
-
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_position_fits(players: int, scenario: str) -> None:
-    for game in (walk(players, 5, scenario), expert_game(players, 6, scenario)):
+    for game in (walk(players, 5, scenario), expert_game(Game(SPEC, players, scenario=scenario), 6)):
         for number, state in enumerate(game):
             if number % 7 == 0 or state.done:
                 lines = state.text((state.seat, number % players, None)[number % 3]).splitlines()
@@ -44,7 +28,7 @@ def test_every_position_fits(players: int, scenario: str) -> None:
 
 
 def test_the_own_aeroplanes_are_never_left_out() -> None:
-    for number, state in enumerate(expert_game(5, 3, "campaign")):
+    for number, state in enumerate(expert_game(Game(SPEC, 5, scenario="campaign"), 3)):
         if number % 10 == 0 and not state.done:
             lines = state.text(state.seat).splitlines()
             row = next(k for k, line in enumerate(lines) if line.startswith(f">{state.seat} "))
@@ -52,7 +36,7 @@ def test_the_own_aeroplanes_are_never_left_out() -> None:
 
 
 def test_the_details_name_all_that_lies_open() -> None:
-    for number, state in enumerate(expert_game(5, 7, "campaign")):
+    for number, state in enumerate(expert_game(Game(SPEC, 5, scenario="campaign"), 7)):
         if number % 25 == 0:
             game, s = state.game, state.record
             told = " ".join(state.details().split())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -81,6 +83,16 @@ def test_its_policy_is_the_network_with_the_bot_on_top(game: Game) -> None:
     )
     network.actor[-1].bias.data[-1] = 3.0  # type: ignore[index]
     assert network.log_probs(obs, mask, advice).argmax(-1).tolist() == [0, 1, 2, 3]
+
+
+def test_copies_of_one_that_has_played_play_on(game: Game) -> None:
+    """By `copy` and by `pickle`: what belongs to this process is made anew."""
+    policy, batch, rows = Policy(network_over(game, "expert")), Batch(game, 8, seed=1), np.arange(8)
+    advice = policy.advise(game, batch._records, rows, batch.mask)
+    policy.act(View(batch.position(0)))
+    for other in (copy.deepcopy(policy), pickle.loads(pickle.dumps(policy))):
+        np.testing.assert_array_equal(other.advise(game, batch._records, rows, batch.mask), advice)
+        assert other.act(View(batch.position(0))) == policy.act(View(batch.position(0)))
 
 
 def test_without_advice_it_does_not_play(game: Game) -> None:

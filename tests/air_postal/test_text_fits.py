@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from expert_games import expert_game
 
 from air_postal.pictures import walk
-from mailwing.agents import agent_seed, ask, make
 from mailwing.envs._core.bits import members
 from mailwing.envs._core.game import Game
 from mailwing.envs._core.pictures.fitting import COLUMNS, LINES, beside, broken, clipped, fitted
@@ -31,19 +31,6 @@ EVERY = 7
 """One of so many positions is looked at, by the seat to decide, another one or a spectator in turn."""
 
 
-def expert_game(players: int, seed: int, **options: Any) -> Iterator[Position]:
-    """The positions of a game of `expert` against itself."""
-    game = Game(SPEC, players, **options)
-    state, agents = game.new(seed), [make(game, "expert") for _ in range(players)]
-    for seat, agent in enumerate(agents):
-        agent.reset(agent_seed(seed, seat))
-    while not state.done:
-        yield state
-        legal = state.legal()
-        state.apply(legal[0] if len(legal) == 1 else ask(agents[state.seat], state))
-    yield state
-
-
 def assert_fits(state: Position, seat: int | None) -> None:
     lines = state.text(seat).splitlines()
     assert len(lines) <= LINES, state.text(seat)
@@ -56,7 +43,10 @@ def test_every_position_fits(players: int, options: dict[str, Any]) -> None:
     """Along a lively random game, in which much is aboard, and along one of experts."""
     limit = {} if players == 1 else {"round_limit": 12}
     setup = ("blue_riband", "around_the_world")[players % 2]
-    games = (walk(players, 5, setup=setup, **limit, **options), expert_game(players, 6, setup=setup, **options))
+    games = (
+        walk(players, 5, setup=setup, **limit, **options),
+        expert_game(Game(SPEC, players, setup=setup, **options), 6),
+    )
     for game in games:
         for number, state in enumerate(game):
             if number % EVERY == 0:
@@ -66,7 +56,7 @@ def test_every_position_fits(players: int, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("players", "options"), [(1, {}), (4, {}), (3, VARIANTS[-1])])
 def test_the_details_name_all_that_lies_open(players: int, options: dict[str, Any]) -> None:
     """Seats with what they have and have achieved, rivers, Hubs, aircraft that nobody has, in lines that fit."""
-    for number, state in enumerate(expert_game(players, 7, setup="la_ligne", **options)):
+    for number, state in enumerate(expert_game(Game(SPEC, players, setup="la_ligne", **options), 7)):
         if number % 10 == 0:
             told = state.details()
             assert max(map(len, told.splitlines())) <= COLUMNS

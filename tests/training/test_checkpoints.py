@@ -16,7 +16,6 @@ import torch
 
 from mailwing.agents.network import NetworkShape, PolicyNetwork
 from mailwing.agents.policy import CheckpointError, Metadata, complete_folder, load_weights, read_metadata
-from mailwing.training import checkpoints
 from mailwing.training.checkpoints import load_state, optimiser_arrays, save_checkpoint, set_optimiser
 
 SHAPE = NetworkShape(4, 3, (8,))
@@ -86,7 +85,7 @@ def test_a_full_disk_leaves_the_former_checkpoint(broken: str, tmp_path: Path, m
         if broken == "flush":
             patch.setattr(os, "fsync", fails)
         elif broken.startswith("rename"):
-            patch.setattr(checkpoints.os, "rename", rename)
+            patch.setattr(os, "rename", rename)
         else:
             patch.setattr(Path, "write_bytes", write)
         with pytest.raises(OSError, match="No space left") as error:
@@ -112,7 +111,7 @@ def test_a_kill_between_the_renames_loses_nothing(tmp_path: Path, monkeypatch: p
         original(source, target)
 
     with monkeypatch.context() as patch:
-        patch.setattr(checkpoints.os, "rename", killed)
+        patch.setattr(os, "rename", killed)
         with pytest.raises(KeyboardInterrupt):
             save(folder, 2)
     assert not folder.exists()
