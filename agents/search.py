@@ -101,7 +101,7 @@ class SearchAgent:
         if seconds is not None and not 0 < seconds < float("inf"):
             raise ValueError(f"search: seconds={seconds!r} is not a number above 0")
         self.simulations = whole_number("search: simulations", simulations, 1)
-        self.threads, self.limit = whole_number("search: threads", threads), whole_number("search: limit", limit)
+        self.threads, self.limit = whole_number("search: threads", threads, 1), whole_number("search: limit", limit, 1)
         self.horizon = whole_number("search: horizon", horizon, 0)
         self.seconds, self.base, self.values, self.reward = seconds, base, values, reward
         reward_kind(reward or "win")

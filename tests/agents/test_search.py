@@ -155,6 +155,10 @@ def test_bad_settings_and_bots_are_refused_in_words() -> None:
         SearchAgent(0)
     with pytest.raises(ValueError, match="search: seconds=0 is not a number above 0"):
         SearchAgent(seconds=0)
+    with pytest.raises(ValueError, match="search: threads=0 is not a whole number from 1 on"):
+        SearchAgent(threads=0)
+    with pytest.raises(ValueError, match="search: limit=0 is not a whole number from 1 on"):
+        SearchAgent(limit=0)
     with pytest.raises(ValueError, match="unknown reward 'winning'"):
         SearchAgent(reward="winning")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="unknown opponent 'adpet'"):
