@@ -119,11 +119,12 @@ def network_of(metadata: Metadata, arrays: dict[str, NDArray[Any]]) -> PolicyNet
 
 def decisions(game: Game, original: Policy, stored: Policy) -> dict[str, int]:
     """In how many decisions of some games the rounded weights choose as the original ones: `equal` and `compared`."""
-    batch = Batch(game, COMPARED, seed=1)
+    batch, everywhere = Batch(game, COMPARED, seed=1), np.arange(COMPARED)
     equal = compared = 0
     for _ in range(COMPARED):
-        chosen = original.act_batch(batch.obs, batch.mask)
-        equal += int((chosen == stored.act_batch(batch.obs, batch.mask)).sum())
+        advice = original.advise(game, batch._records, everywhere, batch.mask)
+        chosen = original.act_batch(batch.obs, batch.mask, advice)
+        equal += int((chosen == stored.act_batch(batch.obs, batch.mask, advice)).sum())
         compared += len(chosen)
         batch.step(chosen)
     return {"equal": equal, "compared": compared}

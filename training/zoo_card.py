@@ -79,6 +79,7 @@ def _facts(metadata: Metadata, results: Mapping[str, Any], size: int) -> str:
         "network": f"{layers} hidden units ({shape.activation}), {shared}; {numbers:,} weights",
         "size": f"{size / 1000:,.0f} kB, as float16; {rounding['equal']:,} of {rounding['compared']:,} decisions are "
         "those of the weights before rounding",
+        **({"plays over": _base(shape.base)} if shape.base else {}),
         "learnt by": _learning(metadata),
         "time": f"{metadata.minutes:.1f} minutes",
         "made with": f"mailwing {metadata.mailwing}"
@@ -104,6 +105,10 @@ def _is_usual(fields: Mapping[str, Any], name: str, value: Any) -> bool:
     return value in (field.default, field.choices[field.default - int(field.low or 0)] if field.choices else None)
 
 
+def _base(bot: str) -> str:
+    return f"the bot `{bot}`: it is told what that would choose, and has learnt where to choose otherwise"
+
+
 def _learning(metadata: Metadata) -> str:
     """How it learnt, in words, from the config of the run."""
     config = metadata.config
@@ -111,7 +116,8 @@ def _learning(metadata: Metadata) -> str:
     parts = []
     if cloning.get("bot"):
         amount = f"{cloning['samples']:,} decisions" if cloning.get("samples") else f"{cloning.get('seconds', 0):g} s"
-        parts.append(f"imitation of the bot `{cloning['bot']}` ({amount})")
+        what = "values of games" if metadata.network.base else "imitation"
+        parts.append(f"{what} of the bot `{cloning['bot']}` ({amount})")
     rivals = ", ".join(f"`{name}`" for name in config.get("opponents", {}).get("weights", {}))
     if config.get("selfplay"):
         among = " against itself, past selves" + (f", {rivals}" if rivals else "")

@@ -91,6 +91,15 @@ def test_the_card_says_what_was_trained_how_and_how_well_it_plays(best: Path, tm
     assert re.search(r"kB, as float16; [\d,]+ of [\d,]+ decisions are those", card)
 
 
+def test_an_agent_that_plays_over_a_bot_says_so(tmp_path: Path) -> None:
+    source = checkpoint(tmp_path / "run", "ab_die_post", base="novice", config={"cloning": {"bot": "novice"}})
+    folder = add(source, "over", deals=1, zoo=tmp_path / "zoo")
+    card = (folder / "README.md").read_text(encoding="utf-8")
+    assert "| plays over | the bot `novice`: it is told what that would choose" in card
+    assert "| learnt by | values of games of the bot `novice`" in card
+    assert load_policy(folder, envs.load("ab_die_post")).base == "novice"
+
+
 def test_the_config_on_the_card_is_that_of_the_run(best: Path, tmp_path: Path) -> None:
     folder = add(best, "selfplay", deals=0, zoo=tmp_path / "zoo")
     found = re.search(r"```toml\n(.*?)```", (folder / "README.md").read_text(encoding="utf-8"), re.DOTALL)
