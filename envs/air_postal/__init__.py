@@ -17,6 +17,8 @@ from .observation import Observation
 from .observe import observe
 from .pictures.details import details
 from .pictures.news import news
+from .pictures.prospects import prospect
+from .pictures.refusals import why_not
 from .pictures.svg import svg
 from .pictures.text import SIGNS, text
 from .rules.kernels import apply, deal, legal, redeal, score
@@ -88,6 +90,8 @@ SPEC = GameSpec(
     details=details,
     signs=SIGNS,
     news=news,
+    prospect=prospect,
+    why_not=why_not,
     zero_sum=False,
     hidden=(Hidden("hand", seat_axis=0), Hidden("choice", seat_axis=0)),
     conserved=conserved,
