@@ -17,8 +17,6 @@ sys.path.insert(0, str(HERE))
 
 project = "mailwing"
 version = release = __version__
-author = "the mailwing maintainers"
-project_copyright = "MIT licence"
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "source_links", "docstrings"]
 root_doc = "docs/site/index"
@@ -38,7 +36,8 @@ nb_execution_raise_on_error = True
 nb_execution_show_tb = True
 nb_execution_timeout = 120
 nb_execution_in_temp = True
-nb_merge_streams = True
+# Lines of the log, such as that a game is being compiled.
+nb_output_stderr = "remove"
 
 # Docstrings are written as Google's, with single backticks around code.
 default_role = "literal"
@@ -46,6 +45,8 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "show-inheritance": False}
 napoleon_numpy_docstring = False
+# As a plain list: Sphinx would look the names of attributes up, and link them to others of the same name.
+napoleon_custom_sections = [("Attributes", "params_style")]
 napoleon_use_rtype = False
 maximum_signature_line_length = 100
 add_module_names = False
@@ -59,3 +60,4 @@ templates_path = ["templates"]
 html_additional_pages = {"index": "front.html"}
 html_copy_source = False
 html_show_sphinx = False
+html_show_copyright = False

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import sys
+from enum import IntEnum
 from types import ModuleType
 from typing import Any
 
@@ -14,7 +16,7 @@ from sphinx.application import Sphinx
 
 from mailwing.envs.adapters import libraries
 
-LIBRARIES = ("pyspiel", "open_spiel", "torchrl", "tensordict", "ray")
+LIBRARIES = ("torchrl", "tensordict", "ray")
 
 
 def with_code_blocks(lines: list[str]) -> list[str]:
@@ -38,10 +40,25 @@ def import_only(module: str, *_: str) -> ModuleType:
     return importlib.import_module(module)
 
 
+def stand_in_for_pyspiel() -> ModuleType:
+    """What `envs/adapters/open_spiel.py` needs to be imported: its numbers have to be numbers."""
+    module: Any = ModuleType("pyspiel")
+    module.Game, module.State = type("Game", (), {}), type("State", (), {})
+    module.PlayerId = IntEnum("PlayerId", {"CHANCE": -1, "TERMINAL": -4})
+    return module
+
+
+def is_missing(library: str) -> bool:
+    """Whether a library is not installed."""
+    return library not in sys.modules and importlib.util.find_spec(library) is None
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Called by Sphinx."""
     libraries.require = import_only
-    app.config.autodoc_mock_imports = [name for name in LIBRARIES if importlib.util.find_spec(name) is None]
+    app.config.autodoc_mock_imports = [name for name in LIBRARIES if is_missing(name)]
+    if is_missing("pyspiel"):
+        sys.modules["pyspiel"] = stand_in_for_pyspiel()
     # Before napoleon, which takes the sections out.
     app.connect("autodoc-process-docstring", lambda *event: _change(event[-1]), priority=100)
     return {"parallel_read_safe": True}
