@@ -1,4 +1,4 @@
-"""Check a built site: every link inside it leads to a file and an anchor that is there, and nothing is loaded from the net.
+"""Check a built site: links inside it lead to a file and an anchor that are there, and nothing is loaded from the net.
 
     python docs/site/check.py build/site
 

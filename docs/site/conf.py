@@ -43,7 +43,7 @@ nb_output_stderr = "remove"
 default_role = "literal"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_default_options = {"members": True}
 napoleon_numpy_docstring = False
 # As a plain list: Sphinx would look the names of attributes up, and link them to others of the same name.
 napoleon_custom_sections = [("Attributes", "params_style")]
