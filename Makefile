@@ -106,7 +106,7 @@ docs: setup ## write the pages of docs/games anew
 # Everything is read anew (-E): a tutorial is run again when the code has changed, not only when its page has.
 site: $(SITE_STAMP) ## build the documentation as a site into build/site: tutorials are run, links checked, no network
 	rm -rf build/site
-	$(BIN)/sphinx-build -E -n -W --keep-going -c docs/site -d build/doctrees . build/site
+	$(BIN)/sphinx-build -E -n -W --keep-going -q -c docs/site -d build/doctrees . build/site
 	$(BIN)/python docs/site/check.py build/site
 
 dist: setup ## build the source distribution and the wheel into dist/, and check them for a package index

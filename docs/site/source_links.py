@@ -39,7 +39,7 @@ class SourceLinks(SphinxTransform):
         for link in list(_links(self.document)):
             found = path_in_repository(root, root / page, link["reftarget"])
             if found is not None:
-                link.replace_self(_shown(self.config.source_address, found, link.children))
+                link.replace_self(shown(self.config.source_address, found, link.children))
 
 
 def _links(document: nodes.document) -> Iterable[Any]:
@@ -52,7 +52,7 @@ def _links(document: nodes.document) -> Iterable[Any]:
             yield link
 
 
-def _shown(address: str, path: str, words: Iterable[nodes.Node]) -> nodes.Element:
+def shown(address: str, path: str, words: Iterable[nodes.Node]) -> nodes.Element:
     """A link to the repository, or the words alone."""
     if not address:
         return nodes.inline("", "", *words)
