@@ -17,12 +17,13 @@ STAMP := .venv/.setup-done
 BENCH_STAMP := .venv/.bench-done
 MUTANTS_STAMP := .venv/.mutants-done
 INTEGRATIONS_STAMP := .venv/.integrations-done
+SITE_STAMP := .venv/.site-done
 # Libraries that pin versions which the others do not take.
 APART := rllib agilerl
 ROOMS := agents cli configs envs evaluation training
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo lint test test-all integrations mutants known-game bench figures docs dist clean
+.PHONY: help setup demo lint test test-all integrations mutants known-game bench figures docs site dist clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +59,10 @@ $(INTEGRATIONS_STAMP): $(STAMP)
 	$(BIN)/python -m pip install --quiet --editable '.[integrations,data,onnx]'
 	touch $@
 
+$(SITE_STAMP): $(STAMP)
+	$(BIN)/python -m pip install --quiet --editable '.[site]'
+	touch $@
+
 .venv-%/.done: pyproject.toml setup.py
 	test -x .venv-$*/bin/python || $(PYTHON) -m venv .venv-$*
 	.venv-$*/bin/python -m pip install --quiet $(TORCH)
@@ -77,7 +82,7 @@ lint: setup ## style and types
 test: lint ## style, types and every quick test
 	$(PYTEST) -m 'not slow'
 
-test-all: lint $(INTEGRATIONS_STAMP) ## the full grid of variants too, and the libraries that install beside ours
+test-all: lint $(INTEGRATIONS_STAMP) $(SITE_STAMP) ## the full grid of variants too, the libraries that install beside ours, the site
 	$(PYTEST)
 
 # A wrong name is refused before anything is installed: what a target needs is made from left to right.
@@ -97,6 +102,12 @@ figures: $(BENCH_STAMP) ## the same, and write the figures to benchmarks/figures
 
 docs: setup ## write the pages of docs/games anew
 	$(BIN)/mailwing docs --all --folder docs/games
+
+# Everything is read anew (-E): a tutorial is run again when the code has changed, not only when its page has.
+site: $(SITE_STAMP) ## build the documentation as a site into build/site: tutorials are run, links checked, no network
+	rm -rf build/site
+	$(BIN)/sphinx-build -E -n -W --keep-going -q -c docs/site -d build/doctrees . build/site
+	$(BIN)/python docs/site/check.py build/site
 
 dist: setup ## build the source distribution and the wheel into dist/, and check them for a package index
 	rm -rf dist

@@ -102,7 +102,7 @@ class About:
             name: the dotted name of the field, as in `observation`.
 
         Returns:
-            float32 [any, *shape of the field].
+            float32 [any, …], the shape of the field behind the first axis.
 
         Raises:
             DataSetError: there is no such field.

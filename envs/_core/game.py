@@ -48,14 +48,18 @@ class GameOptions(Record):
 class Kernels:
     """The six kernels of a game, on records (`t` tables, `o` options, `s` state).
 
-    deal(t, o, s, seed): start a game in `s`, which arrives zeroed with `s.chance = seed`.
-    legal(t, o, s, mask): set to 1 what the seat to decide may play; `mask` uint8 [actions] arrives zeroed. Never called
-        when the game is over; otherwise at least one entry gets set.
-    apply(t, o, s, action): play a legal action and all chance up to the next decision, or set `s.done`.
-    observe(t, o, s, seat, obs): write what `seat` knows into the Observation record `obs`, which arrives zeroed.
-    redeal(t, o, s, seat, seed): draw anew all that `seat` cannot know (future chance included: set `s.chance = seed`).
-    score(t, o, s, scores, ranks): final or current `scores` int32 [seats] and `ranks` int8 [seats] (1 is best, shared
-        where the rules share, tie-breaks resolved; no seat has rank 1 in a game that nobody won); both arrive zeroed.
+    Attributes:
+        deal: `deal(t, o, s, seed)` starts a game in `s`, which arrives zeroed with `s.chance = seed`.
+        legal: `legal(t, o, s, mask)` sets to 1 what the seat to decide may play; `mask` uint8 [actions] arrives zeroed.
+            Never called when the game is over; otherwise at least one entry gets set.
+        apply: `apply(t, o, s, action)` plays a legal action and all chance up to the next decision, or sets `s.done`.
+        observe: `observe(t, o, s, seat, obs)` writes what `seat` knows into the Observation record `obs`, which arrives
+            zeroed.
+        redeal: `redeal(t, o, s, seat, seed)` draws anew all that `seat` cannot know (future chance included: it sets
+            `s.chance = seed`).
+        score: `score(t, o, s, scores, ranks)` gives final or current `scores` int32 [seats] and `ranks` int8 [seats] (1
+            is best, shared where the rules share, tie-breaks resolved; no seat has rank 1 in a game that nobody won);
+            both arrive zeroed.
     """
 
     deal: Callable[..., None]

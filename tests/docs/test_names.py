@@ -22,7 +22,10 @@ PAGES = [
     ROOT / "CONTRIBUTING.md",
     *(ROOT / "docs" / f"{name}.md" for name in ("architecture", "glossary", "stability")),
 ]
-LINKED = [ROOT / "README.md", ROOT / "CHANGELOG.md", *PAGES, ROOT / "docs" / "README.md"]
+LINKED = [
+    *(ROOT / "README.md", ROOT / "CHANGELOG.md", *PAGES, ROOT / "docs" / "README.md"),
+    *sorted((ROOT / "docs" / "site").rglob("*.md")),
+]
 
 ENDINGS = "py|md|toml|txt|json|sh"
 FILE = re.compile(rf"[\w.<>*…/-]+\.(?:{ENDINGS})|[\w.<>*…-]+(?:/[\w.<>*…-]+)+/?")

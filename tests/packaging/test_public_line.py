@@ -30,6 +30,9 @@ LINE = (
 GAMES = tuple(f"mailwing.envs.{game}" for game in declared_versions())
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PROGRAMS = [*sorted((ROOT / "examples").rglob("*.py")), *sorted((ROOT / "tests" / "toys").glob("*.py"))]
+CODE = re.compile(r"^```(?:{code-cell} )?python\n(.*?)^```", re.DOTALL | re.MULTILINE)
+"""Python on a page, the cells of tutorials too."""
+
 HEAVY = (
     *("torch", "stable_baselines3", "pygame", "matplotlib", "PIL", "resvg_py", "tensorboard", "tqdm", "pytest"),
     *("pyspiel", "torchrl", "tensordict", "tianshou", "ray", "agilerl", "jax"),
@@ -42,7 +45,7 @@ def texts() -> Iterator[tuple[str, str]]:
     for path in PROGRAMS:
         yield str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")
     for page in PAGES:
-        found = re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+        found = CODE.findall(page.read_text(encoding="utf-8"))
         yield from ((f"{page.relative_to(ROOT)}-{k}", code) for k, code in enumerate(found))
 
 
