@@ -54,8 +54,27 @@ def finished(k: int) -> int:
     return STRIDE * (k + 1) + 1
 
 
+def _catching(step: Any) -> Any:
+    """`steps_whole(arrays, settings, low, high, actions)`: a step of some rows; False: a bot has raised an error.
+
+    A function of its own, since numba catches nothing inside of loops on Python 3.13.
+    """
+
+    @kernel
+    def steps_whole(arrays: BatchArrays, settings: BatchSettings, low: Any, high: Any, actions: Any) -> bool:
+        whole = True
+        try:
+            step(arrays, settings, low, high, actions)
+        except Exception:
+            whole = False
+        return whole
+
+    return steps_whole
+
+
 def make_step_main(step: Any) -> Entry:
     """`step_main(arrays, settings, actions, edges, control)`: one step of all rows, run by the calling thread."""
+    steps_whole = _catching(step)
 
     @kernel
     def step_main(arrays: BatchArrays, settings: BatchSettings, actions: Any, edges: Any, control: Any) -> None:
@@ -64,9 +83,7 @@ def make_step_main(step: Any) -> Entry:
         chunks = edges.shape[0] - 1
         for k in range(chunks):
             if compare_and_swap(control, claimed(k), task - 1, task) != 0:
-                try:
-                    step(arrays, settings, edges[k], edges[k + 1], actions)
-                except Exception:
+                if not steps_whole(arrays, settings, edges[k], edges[k + 1], actions):
                     store(control, BROKEN, 1)
                 store(control, finished(k), task)
         for k in range(chunks):
@@ -78,6 +95,7 @@ def make_step_main(step: Any) -> Entry:
 
 def make_step_worker(step: Any) -> Entry:
     """`step_worker(arrays, settings, actions, edges, control)`: run by a worker thread until no more steps come."""
+    steps_whole = _catching(step)
 
     @kernel
     def step_worker(arrays: BatchArrays, settings: BatchSettings, actions: Any, edges: Any, control: Any) -> None:
@@ -91,9 +109,7 @@ def make_step_worker(step: Any) -> Entry:
                 polls = 0
                 for k in range(edges.shape[0] - 2, -1, -1):
                     if compare_and_swap(control, claimed(k), task - 1, task) != 0:
-                        try:
-                            step(arrays, settings, edges[k], edges[k + 1], actions)
-                        except Exception:
+                        if not steps_whole(arrays, settings, edges[k], edges[k + 1], actions):
                             store(control, BROKEN, 1)
                         store(control, finished(k), task)
 
