@@ -41,7 +41,7 @@ def sentences(data: Mapping[str, Any]) -> list[str]:
     """How the games were played, and how the trained agents were trained."""
     rows = data["rows"]
     usual = Counter(row["deals"] for row in rows).most_common(1)[0][0]
-    example = next(row for row in rows if row["deals"] == usual and row["agent"] != "ppo")
+    example = next(row for row in rows if row["deals"] == usual and row["agent"] in ("novice", "adept", "expert"))
     command = example["command"].replace(f" {example['game']} ", " GAME ")
     *fewer, most = (f"{games:,}" for games in sorted({row["games"] for row in rows}))
     numbers = " or ".join([*([", ".join(fewer)] if fewer else []), most])
@@ -61,6 +61,6 @@ def trained_sentences(data: Mapping[str, Any]) -> list[str]:
     for one in data["trained"]:
         config = one["config"].replace(f"/{one['game']}/", "/GAME/")
         words = f"{one['minutes']} minutes ({data['games'][one['game']]})"
-        agent = f"`{one['agent']}` is the agent of `{config}`, which imitates `expert` first"
+        agent = f"`{one['agent']}` is the agent of `{config}`, which {one.get('start', 'imitates `expert` first')}"
         alike.setdefault((agent, one["how"]), []).append(words)
     return [f"{agent}, trained {how} for {', '.join(minutes)}." for (agent, how), minutes in alike.items()]
