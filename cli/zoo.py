@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
+from typing import Any
 
 EXAMPLES = """\
 examples:
   mailwing zoo list
-  mailwing zoo list ab_die_post
+  mailwing zoo list ab_die_post --json
   mailwing zoo add runs/ab_die_post-selfplay/best selfplay --deals 1000
   mailwing zoo cards                                  write all cards anew
 
@@ -29,6 +31,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     listing = actions.add_parser("list", help="the agents of the zoo by game")
     listing.add_argument("games", nargs="*", metavar="GAME", help="ids of games (default: all that have agents)")
+    listing.add_argument("--json", action="store_true", help="print what each has won, as JSON")
     adding = actions.add_parser("add", help="add the agent of a checkpoint")
     adding.add_argument("checkpoint", type=Path, help="folder of the checkpoint, such as runs/x/best")
     adding.add_argument("name", help="its name, without zoo/")
@@ -51,13 +54,35 @@ def _list(args: argparse.Namespace) -> int:
     from ..agents import trained
     from ..envs._core.registry import games
 
-    for game in args.games or games():
-        found = trained(game)
-        if found or args.games:
-            print(f"{game}: {', '.join(found) if found else 'none yet'}")
-    if not args.games and not any(trained(game) for game in games()):
+    found = {game: {name: _best_match(game, name) for name in trained(game)} for game in args.games or games()}
+    if args.json:
+        print(json.dumps(found, indent=1, ensure_ascii=False))
+        return 0
+    for game, names in found.items():
+        if names or args.games:
+            words = ", ".join(name + _match_words(match) for name, match in names.items())
+            print(f"{game}: {words or 'none yet'}")
+    if not args.games and not any(found.values()):
         print("The zoo has no agents yet.")
     return 0
+
+
+def _best_match(game: str, name: str) -> dict[str, Any] | None:
+    """What an agent has won against the strongest bot at the table that it was trained at most; None: not measured."""
+    from ..agents.arrays import read_object
+    from ..agents.zoo import checkpoint_folder
+
+    file = checkpoint_folder(name, game) / "results.json"
+    matches = read_object(file)["matches"] if file.is_file() else []
+    return matches[0] if matches else None
+
+
+def _match_words(match: dict[str, Any] | None) -> str:
+    if match is None or not match["opponent"]:
+        return ""
+    share, low, high = match["win_rate"]
+    rivals = f"{match['players'] - 1} × {match['opponent']}"
+    return f" (wins {share:.3f} [{low:.3f}, {high:.3f}] against {rivals}; chance {match['baseline']:.3g})"
 
 
 def _add(args: argparse.Namespace) -> int:

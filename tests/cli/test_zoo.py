@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -100,6 +101,22 @@ def test_the_zoo_is_listed(home: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out == "kingmaker: zoo/selfplay\n"
     assert cli.main(["zoo", "list", "two_ply", "kingmaker"]) == 0
     assert capsys.readouterr().out == "two_ply: none yet\nkingmaker: zoo/selfplay\n"
+
+
+def test_the_list_says_what_an_agent_has_won(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = checkpoint(Path("runs/x/best"), "kingmaker", seed=4)
+    assert cli.main(["zoo", "add", str(source), "second", "--folder", str(zoo.FOLDER), "--deals", "5"]) == 0
+    capsys.readouterr()
+    assert cli.main(["zoo", "list", "kingmaker"]) == 0
+    listed = capsys.readouterr().out
+    assert re.fullmatch(
+        r"kingmaker: zoo/second \(wins [\d.]+ \[[\d.]+, [\d.]+\] against 2 × \w+; chance 0.333\), zoo/selfplay\n",
+        listed,
+    )
+    assert cli.main(["zoo", "list", "kingmaker", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["kingmaker"]["zoo/selfplay"] is None
+    assert told["kingmaker"]["zoo/second"]["games"] == 15
 
 
 def test_an_agent_is_added_and_then_plays(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
