@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from .charts import axis, svg, text_at
 
@@ -15,8 +15,25 @@ Sample = tuple[float, float, float, float]
 """Where on the x axis, the win rate, and the ends of its interval."""
 
 
-def curve_panel(name: str, samples: Sequence[Sample], baseline: float | None, unit: str, dots: bool = True) -> str:
-    """A win rate, from 0 to 1, over what was used, with the band of its intervals and the baseline.
+TOPS = (0.4, 0.6, 0.8, 1.0)
+"""Where the axis of win rates can end."""
+
+
+def top_of(panels: Iterable[Sequence[Sample]]) -> float:
+    """Where the axis of win rates ends, so that panels beside each other have the same and waste little of it."""
+    highest = max((high for samples in panels for _, _, _, high in samples), default=1.0)
+    return next((top for top in TOPS if highest <= top), TOPS[-1])
+
+
+def curve_panel(
+    name: str,
+    samples: Sequence[Sample],
+    baseline: float | None,
+    unit: str,
+    dots: bool = True,
+    top: float = TOPS[-1],
+) -> str:
+    """A win rate, from 0 to `top`, over what was used, with the band of its intervals and the baseline.
 
     Args:
         name: what screen readers say.
@@ -24,6 +41,7 @@ def curve_panel(name: str, samples: Sequence[Sample], baseline: float | None, un
         baseline: the win rate among equal agents; None: there is none.
         unit: of x, in words below the axis.
         dots: mark each sample, which pointing at it explains.
+        top: where the axis of win rates ends (`top_of`).
     """
     shown = _thinned(samples)
     most = max(samples[-1][0], 1e-9)
@@ -33,10 +51,10 @@ def curve_panel(name: str, samples: Sequence[Sample], baseline: float | None, un
         return LEFT + 6 + value / most * (WIDTH - LEFT - 22)
 
     def at_y(value: float) -> float:
-        return BOTTOM - value * (BOTTOM - UPPER)
+        return BOTTOM - min(value / top, 1.0) * (BOTTOM - UPPER)
 
     parts = []
-    for tick in (0.0, 0.5, 1.0):
+    for tick in (0.0, top / 2, top):
         y = at_y(tick)
         parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - 8}" y1="{y:.1f}" y2="{y:.1f}"/>')
         parts.append(text_at(LEFT - 6, y + 4, f"{tick:g}", "end", "small"))

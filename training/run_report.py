@@ -11,7 +11,7 @@ from typing import Any
 
 from ..envs._core.files import read_text
 from ..envs._core.registry import spec_of
-from ..evaluation.curve_panel import curve_panel, in_short
+from ..evaluation.curve_panel import curve_panel, in_short, top_of
 from ..evaluation.report import page, section, settings
 from .curves import Point, read_curves
 
@@ -96,10 +96,13 @@ class RunReport:
     def _curves(self, title: str, note: str, unit: str) -> str:
         panels = [(f"against {name}", points, True) for name, points in self.curves.evaluations.items()]
         panels += [("in training", self.curves.training, False)] if self.curves.training else []
+        drawn = [(name, _samples(points, unit), dots) for name, points, dots in panels]
+        chance = (0.0, 0.0, 0.0, self.baseline or 0.0)
+        top = top_of([[chance], *(samples for _, samples, _ in drawn)])
         figures = "".join(
             f"<figure><figcaption>{escape(name)}</figcaption>"
-            f"{curve_panel(f'Win rate {name}', _samples(points, unit), self.baseline, unit, dots)}</figure>"
-            for name, points, dots in panels
+            f"{curve_panel(f'Win rate {name}', samples, self.baseline, unit, dots, top)}</figure>"
+            for name, samples, dots in drawn
         )
         return section(title, note, f'<div class="panels large">{figures}</div>')
 

@@ -11,7 +11,7 @@ import pytest
 from evaluation.test_report import Page
 
 from mailwing import cli
-from mailwing.evaluation.curve_panel import MOST, curve_panel, in_short
+from mailwing.evaluation.curve_panel import MOST, curve_panel, in_short, top_of
 from mailwing.training.curves import LOG, read_curves
 from mailwing.training.run_report import RunReport
 
@@ -106,6 +106,14 @@ def test_a_long_curve_is_thinned_and_keeps_its_ends() -> None:
     assert "<title>0 decisions" in text
     assert "<title>5 k decisions" in text
     assert [in_short(value) for value in (1_500_000, 300_000, 0.5)] == ["1.5 M", "300 k", "0.5"]
+
+
+def test_the_axis_ends_above_all_intervals() -> None:
+    """Panels beside each other have one axis; what happens between 0.25 and 0.35 is not pressed into a line."""
+    low, high = [(0.0, 0.25, 0.2, 0.3)], [(0.0, 0.5, 0.4, 0.61)]
+    assert [top_of([low]), top_of([low, high]), top_of([]), top_of([[(0.0, 1.0, 1.0, 1.0)]])] == [0.4, 0.8, 1.0, 1.0]
+    text = curve_panel("x", low, 0.25, "minutes", top=0.4)
+    assert all(f">{tick}</text>" in text for tick in ("0", "0.2", "0.4"))
 
 
 def test_one_evaluation_is_a_curve_too() -> None:
