@@ -75,8 +75,8 @@ def _facts(metadata: Metadata, results: Mapping[str, Any], size: int) -> str:
     rows = {
         "game": f"{spec.title} (`{spec.id}-v{metadata.version}`)",
         "trained at": "; ".join(_tables(metadata)),
-        "plays": f"every table and variant of this version of the game ({seats} players), though not always well where it "
-        "was not trained; results are below",
+        "plays": f"every table and variant of this version of the game ({seats} players), though not always well where "
+        "it was not trained; results are below",
         "network": f"{layers} hidden units ({shape.activation}), {shared}; {numbers:,} weights",
         "size": f"{size / 1000:,.0f} kB, as float16; {rounding['equal']:,} of {rounding['compared']:,} decisions are "
         "those of the weights before rounding",
