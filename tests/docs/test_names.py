@@ -42,7 +42,7 @@ IN_USE = {
 }
 """What the pages call objects, and what they are."""
 
-WRITTEN = {"metadata.json", "progress.jsonl"}
+WRITTEN = {"metadata.json", "progress.jsonl", "build/site"}
 """Files that programs write."""
 
 INVENTED = re.compile(r"dm_env|\bdm\b|_dm\b|_dm[_.]|my_package|my_program|site-packages|act\(view\)")
