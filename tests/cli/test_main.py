@@ -149,12 +149,15 @@ def test_other_signals_end_as_ctrl_c_does(
             raise
         return 0
 
-    before = signal.getsignal(number)
-    replace_commands(monkeypatch, stopped)
-    assert cli.main(["play"]) == code
-    assert kept == [signal.SIG_DFL]
-    assert capsys.readouterr().err == f"mailwing: stopped by {name}\n"
-    assert signal.getsignal(number) is before
+    before = signal.signal(number, signal.SIG_DFL)  # tests may themselves run under `nohup`
+    try:
+        replace_commands(monkeypatch, stopped)
+        assert cli.main(["play"]) == code
+        assert kept == [signal.SIG_DFL]
+        assert capsys.readouterr().err == f"mailwing: stopped by {name}\n"
+        assert signal.getsignal(number) is signal.SIG_DFL
+    finally:
+        signal.signal(number, before)
 
 
 def test_ignored_signals_stay_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
