@@ -6,10 +6,13 @@ from itertools import product
 
 import pytest
 
+from mailwing import envs
 from mailwing.envs.air_postal.actions import Action
 from mailwing.envs.air_postal.limits import Equipment, Load, Slot
 from mailwing.envs.air_postal.pictures.prospects import chance_to_arrive
 from mailwing.envs.air_postal.testing import Table, position
+
+SOLO = envs.load("air_postal", players=1)
 
 
 def prospect(table: Table, words: str) -> str:
@@ -74,6 +77,14 @@ def test_an_aircraft_says_what_it_can_do() -> None:
     table = position().money(Bastié=500).in_slot("Bastié", Slot.AIRCRAFT_CHANGE_AND_MAINTENANCE)
     words = prospect(table, "Change to the Junkers F.13")
     assert words == "level 3, range 4, fuel 6, Cargo 2, PAX 2, Crew 1, System 2"
+
+
+def test_a_pilot_says_what_the_card_says_except_for_the_solo_plane() -> None:
+    """Revenues and competence are those of who plays the pilot."""
+    state = SOLO.new(1)
+    assert all(state.prospect(action) == "" for action in state.legal())
+    state.apply(state.legal()[0])
+    assert all(state.prospect(action).startswith("Revenues $") for action in state.legal())
 
 
 # Why it is not possible

@@ -57,7 +57,7 @@ def finished(k: int) -> int:
 def _catching(step: Any) -> Any:
     """`steps_whole(arrays, settings, low, high, actions)`: a step of some rows; False: a bot has raised an error.
 
-    A function of its own, since numba catches nothing inside of loops on Python 3.13.
+    A function of its own, since on Python 3.13 an error in `step` was not caught where the loops over chunks call it.
     """
 
     @kernel

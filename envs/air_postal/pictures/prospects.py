@@ -40,6 +40,8 @@ def prospect(game: Game, record: State, action: int) -> str:
     """
     t = game.tables[0]
     if action < PILOTS:
+        if record.phase == Phase.SOLO_PILOT:  # the Solo plane has no Revenues and keeps its aircraft
+            return ""
         return f"Revenues {money(t.revenue[action])}, competence {t.competence[action]}"
     if action < Action.AIRCRAFT:
         return of_flight(game, record, action - Action.CITY) if record.phase == Phase.FLYING else ""
@@ -104,7 +106,16 @@ def _short(parts: list[str]) -> str:
 
 
 def chance_to_arrive(game: Game, record: State, colours: list[int]) -> float:
-    """The chance that fuel and endurance last over squares of some colours, if the dice are accepted as they fall."""
+    """The chance that fuel and endurance last over squares of some colours, if the dice are accepted as they fall.
+
+    Args:
+        game: the game with its tables.
+        record: the State record, whose seat to decide is about to fly.
+        colours: of the squares, in the order in which they are passed.
+
+    Returns:
+        From 0 to 1.
+    """
     t, seat, last = game.tables[0], int(record.seat), len(colours) - 1
     chances = {(int(record.fuel[seat]), int(record.endurance[seat])): 1.0}
     for k, colour in enumerate(colours):
