@@ -13,10 +13,13 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from .kernel import INTERPRETED
+from .kernel import INTERPRETED, kernel
 
 MARKS = 64
 """Entries of an array that become one set."""
+
+HALF = 32
+"""Entries that are looked at together in an array which has not 64."""
 
 
 @intrinsic
@@ -35,16 +38,21 @@ def _size(context: Any, bits: Any) -> Any:  # pyright: ignore[reportUnusedParame
     return types.int64(types.int64), build
 
 
-@intrinsic
-def _marked(context: Any, marks: Any, start: Any) -> Any:  # pyright: ignore[reportUnusedParameter]
-    def build(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = target.make_array(signature.args[0])(target, builder, arguments[0])
-        block = ir.VectorType(ir.IntType(8), MARKS)
-        first = builder.bitcast(builder.gep(array.data, [arguments[1]]), block.as_pointer())
-        entries = builder.load(first, align=1)
-        return builder.bitcast(builder.icmp_unsigned("!=", entries, ir.Constant(block, None)), ir.IntType(64))
+def _marked_of(entries: int) -> Any:
+    """The instructions that turn so many entries of a uint8 array into a set."""
 
-    return types.int64(marks, types.int64), build
+    @intrinsic
+    def marked(context: Any, marks: Any, start: Any) -> Any:  # pyright: ignore[reportUnusedParameter]
+        def build(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = target.make_array(signature.args[0])(target, builder, arguments[0])
+            block = ir.VectorType(ir.IntType(8), entries)
+            first = builder.bitcast(builder.gep(array.data, [arguments[1]]), block.as_pointer())
+            differ = builder.icmp_unsigned("!=", builder.load(first, align=1), ir.Constant(block, None))
+            return builder.zext(builder.bitcast(differ, ir.IntType(entries)), ir.IntType(64))
+
+        return types.int64(marks, types.int64), build
+
+    return marked
 
 
 def _plain_lowest(bits: Any) -> int:
@@ -55,8 +63,11 @@ def _plain_size(bits: Any) -> int:
     return (int(bits) & (2**64 - 1)).bit_count()
 
 
-def _plain_marked(marks: Any, start: Any) -> np.int64:
-    return np.packbits(marks[start : start + MARKS] != 0, bitorder="little").view(np.int64)[0]
+def _plain_marked_of(entries: int) -> Any:
+    def marked(marks: Any, start: Any) -> np.int64:
+        return np.int64(np.packbits(marks[start : start + entries] != 0, bitorder="little").view(f"i{entries // 8}")[0])
+
+    return marked
 
 
 lowest: Any = _plain_lowest if INTERPRETED else _lowest
@@ -66,8 +77,26 @@ size: Any = _plain_size if INTERPRETED else _size
 """`size(bits)`: how many bits of an int64 are set."""
 
 
-marked: Any = _plain_marked if INTERPRETED else _marked
-"""`marked(marks, start)`: which of 64 entries of a uint8 array from `start` on are not 0; they must all be there."""
+_marked: Any = _plain_marked_of(MARKS) if INTERPRETED else _marked_of(MARKS)
+_marked_half: Any = _plain_marked_of(HALF) if INTERPRETED else _marked_of(HALF)
+
+
+@kernel(inline=True)
+def marked(marks: Any, start: int) -> Any:
+    """Which of the 64 entries of a uint8 array from `start`, a multiple of 64, on are not 0; fewer at its end."""
+    entries = marks.shape[0]
+    if entries >= MARKS:
+        last = entries - MARKS
+        if start <= last:
+            return _marked(marks, start)
+        # The last 64 entries; those before `start` are shifted out.
+        return np.int64(np.uint64(_marked(marks, last)) >> np.uint64(start - last))
+    if entries >= HALF:
+        return _marked_half(marks, 0) | (_marked_half(marks, entries - HALF) << np.int64(entries - HALF))
+    bits = np.int64(0)
+    for k in range(entries):
+        bits |= np.int64(marks[k] != 0) << np.int64(k)
+    return bits
 
 
 def members(bits: Any) -> list[int]:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .bits import MARKS, lowest, marked, size
 from .chance import draw_from
 from .errors import MailwingError
 from .kernel import INTERPRETED, kernel
@@ -66,20 +67,22 @@ def choose_random(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work
     return pick_legal(mask, rng)
 
 
-@kernel
+@kernel(inline=True)
 def pick_legal(mask: Any, rng: Any) -> int:
     """A uniformly random index among the non-zero entries of a uint8 mask (at least one)."""
     count = 0
-    for action in range(mask.shape[0]):
-        count += mask[action]
+    for start in range(0, mask.shape[0], MARKS):
+        count += size(marked(mask, start))
     k = draw_from(rng, count)
-    action = 0
-    while True:
-        if mask[action] != 0:
-            if k == 0:
-                return action
-            k -= 1
-        action += 1
+    for start in range(0, mask.shape[0], MARKS):
+        legal = marked(mask, start)
+        here = size(legal)
+        if k < here:
+            for _ in range(k):
+                legal &= legal - 1
+            return start + lowest(legal)
+        k -= here
+    return -1
 
 
 RANDOM = Bot("random", choose_random, doc="uniformly random legal actions")

@@ -31,6 +31,10 @@ from numba.extending import is_jitted
 
 from . import numba_hooks
 from .kernel_values import LIBRARIES, Describer, NoWordsError, Words
+from .sources import module_digest
+
+LINKING = f"{__package__}.linking"
+"""The module by which kernels become machine code; it imports all that has a part in it."""
 
 PLACES = {"LOAD_GLOBAL": "global", "LOAD_NAME": "global", "LOAD_DEREF": "free", "IMPORT_NAME": "import"}
 """Instructions that read a variable from outside of a function."""
@@ -128,9 +132,9 @@ def check_returns(kernel: Any, signature: Any) -> None:
 
 
 def environment() -> str:
-    """Versions, processor and settings of numba: machine code depends on them."""
+    """Versions, processor, settings of numba and how kernels are linked: machine code depends on them."""
     versions = sys.version, numba.__version__, llvmlite.__version__, np.__version__
-    return repr((versions, numba_hooks.processor(), numba_hooks.settings()))
+    return repr((versions, numba_hooks.processor(), numba_hooks.settings(), module_digest(LINKING)))
 
 
 def name_of(thing: Any) -> str:

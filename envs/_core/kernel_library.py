@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from numba.core import codegen, compiler
 from numba.core.runtime.nrt import rtsys
 
 from .numba_hooks import neighbours_as_vectors
+from .reference_counts import needs_counting, not_counted, release_arguments, released
 
 LOOSE_END = codegen.RuntimeLinker.PREFIX
 """How symbols begin that numba looks up when the code runs."""
@@ -33,6 +35,7 @@ class KernelLibrary(codegen.JITCodeLibrary):
     Attributes:
         place: where the cache keeps it (set by the cache; None: it does not).
         environments: numba's environments of the kernel by the names of their symbols; machine code points at them.
+        returns_references: whether what it returns holds references to memory, as arrays do.
     """
 
     def __init__(self, owner: Any, name: str, form: Form) -> None:
@@ -40,6 +43,7 @@ class KernelLibrary(codegen.JITCodeLibrary):
         self.form = form
         self.place: Any = None
         self.environments: dict[str, Any] = {}
+        self.returns_references = False
         self.enable_object_caching()
 
     @property
@@ -68,6 +72,12 @@ class KernelLibrary(codegen.JITCodeLibrary):
         """Whether the code calls a function that numba had not compiled yet, because that one calls this one."""
         return any(value.name.startswith(LOOSE_END) for value in self._final_module.global_variables)
 
+    def add_ir_module(self, ir_module: Any) -> None:
+        """Take code that numba has made; what Python's arguments hold is given back under a name of its own."""
+        if ir_module.name == "wrapper":
+            release_arguments(ir_module)
+        super().add_ir_module(ir_module)
+
     def add_linking_library(self, library: Any) -> None:
         """Let this code call another one, without compiling that."""
         if not isinstance(library, KernelLibrary):
@@ -88,7 +98,12 @@ class KernelLibrary(codegen.JITCodeLibrary):
         jumps: dict[KernelLibrary, None] = {}
         self._gather(merged, jumps)
         # LLVM takes a function only if what it has so far calls it: callers come before what they call.
-        self._linking_libraries = list(reversed(merged))
+        self._linking_libraries = [*reversed(merged), released(self._codegen)]
+        if not self._counts_references(merged):
+            uncounted = not_counted(self._codegen)
+            self._linking_libraries = [
+                uncounted if library is rtsys.library else library for library in self._linking_libraries
+            ]
         self._shared_module = None
         super().finalize()
         self._linking_libraries = [*jumps]
@@ -108,6 +123,12 @@ class KernelLibrary(codegen.JITCodeLibrary):
                 if isinstance(library, KernelLibrary) and library.merges:
                     library._gather(merged, jumps)
                 merged[library] = None
+
+    def _counts_references(self, merged: Iterable[Any]) -> bool:
+        """Whether arrays are made, or returned; all others belong to the caller, who keeps them."""
+        kernels = [self, *(library for library in merged if isinstance(library, KernelLibrary))]
+        names = {function.name for library in kernels for function in library._final_module.functions}
+        return self.returns_references or any(needs_counting(name) for name in names)
 
     def _set_environments(self, environments: dict[str, Any]) -> None:
         self.environments.update(environments)

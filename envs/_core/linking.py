@@ -9,8 +9,8 @@ is first needed:
 - apart: machine code that other kernels jump to. The loops take the six kernels of a game so: these are large, and
   optimising a copy of them in every loop would take longer than everything else.
 
-Like `kernel_library.py`, `numba_hooks.py` and `numba_shortcuts.py`, this file uses what numba does not document; look
-through all four before a new version is let in.
+Like `kernel_library.py`, `numba_hooks.py`, `numba_shortcuts.py` and `reference_counts.py`, this file uses what numba
+does not document; look through all five before a new version is let in.
 """
 
 from __future__ import annotations
@@ -60,8 +60,11 @@ class _Lowering(typed_passes.NativeLowering):
     _name = "kernel_lowering"
 
     def run_pass(self, state: Any) -> Literal[True]:
+        library = state.library
+        returned = state.targetctx.data_model_manager[state.return_type]
+        library.returns_references = returned.contains_nrt_meminfo()
         super().run_pass(state)
-        lowered, library = state["cr"], state.library
+        lowered = state["cr"]
         if library.has_loose_ends:
             raise UnsupportedError(
                 f"{state.func_id.modname}.{state.func_id.func_qualname}: a kernel may call itself with arguments of "

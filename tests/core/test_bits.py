@@ -48,17 +48,22 @@ def test_plain_python_agrees() -> None:
         assert bits._plain_size(signed) == f"{value:b}".count("1")
 
 
-@given(st.sets(st.integers(0, 99)), st.integers(0, 36))
-def test_marks_become_a_set(marked: set[int], start: int) -> None:
-    marks = np.zeros(100, dtype=np.uint8)
+@given(st.integers(1, 200), st.data())
+def test_marks_become_sets_of_64(entries: int, data: st.DataObject) -> None:
+    marked = data.draw(st.sets(st.integers(0, entries - 1)))
+    marks = np.zeros(entries, dtype=np.uint8)
     marks[list(marked)] = 1
     sets = np.zeros(1, dtype=np.int64)
-    ask_marked(marks, start, sets)
-    expected = sum(1 << (member - start) for member in marked if start <= member < start + 64)
-    assert int(sets.view(np.uint64)[0]) == expected
-    assert bits._plain_marked(marks, start) == sets[0]
+    for start in range(0, entries, bits.MARKS):
+        ask_marked(marks, start, sets)
+        expected = sum(1 << (member - start) for member in marked if start <= member < start + bits.MARKS)
+        assert int(sets.view(np.uint64)[0]) == expected
 
 
-@given(st.sets(st.integers(0, 62)))
-def test_members_are_listed_in_ascending_order(group: set[int]) -> None:
-    assert bits.members(np.int64(sum(1 << member for member in group))) == sorted(group)
+@given(st.sets(st.integers(0, 99)), st.integers(0, 36))
+def test_plain_python_finds_the_same_marks(marked: set[int], start: int) -> None:
+    marks = np.zeros(100, dtype=np.uint8)
+    marks[list(marked)] = 1
+    for entries in (bits.HALF, bits.MARKS):
+        expected = sum(1 << (member - start) for member in marked if start <= member < start + entries)
+        assert int(bits._plain_marked_of(entries)(marks, start)) & (2**entries - 1) == expected

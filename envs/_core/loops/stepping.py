@@ -59,33 +59,12 @@ def no_bot(t: Any, o: Any, s: Any, mask: Any, params: Any, rng: Any, work: Any) 
 
 @kernel(inline=True)
 def only_action(mask: Any) -> int:
-    """The legal action if there is exactly one, else −1.
-
-    All of a short mask is added up in 32 bits, many entries at once: cheaper than a search that stops at the second.
-    """
-    if mask.shape[0] >= MARKS:
-        return only_of_many(mask)
-    count, total = np.int32(0), np.int32(0)
-    for action in range(mask.shape[0]):
-        count = np.int32(count + mask[action])
-        total = np.int32(total + np.int32(action) * np.int32(mask[action]))
-    return int(total) if count == 1 else NO_ACTION
-
-
-@kernel(inline=True)
-def only_of_many(mask: Any) -> int:
-    """The only legal action of 64 or more, else −1: 64 entries at a time."""
-    count, action, entries = 0, NO_ACTION, mask.shape[0]
-    for start in range(0, entries - MARKS + 1, MARKS):
+    """The legal action if there is exactly one, else −1; 64 entries at a time."""
+    count, action = 0, NO_ACTION
+    for start in range(0, mask.shape[0], MARKS):
         legal = marked(mask, start)
         count += size(legal)
         action = start + lowest(legal) if legal != 0 else action
-    left = entries % MARKS
-    if left != 0:
-        # The last 64 entries; those that have been counted are shifted out.
-        legal = np.int64(np.uint64(marked(mask, entries - MARKS)) >> np.uint64(MARKS - left))
-        count += size(legal)
-        action = entries - left + lowest(legal) if legal != 0 else action
     return action if count == 1 else NO_ACTION
 
 
