@@ -23,6 +23,9 @@ from ..envs._core.numbers import whole_number
 Report = Callable[[int, float, float], None]
 """`(generation, win rate of the mean candidate's elite, mean spread)`."""
 
+LEAST_UNIT = 0.5
+"""The least size of a number in whose units it is spread where a search goes on from what there is."""
+
 
 @dataclass(frozen=True)
 class Search:
@@ -34,6 +37,8 @@ class Search:
         generations: number of generations.
         deals: deals that each candidate plays in a generation; each is played in every seat.
         spread: standard deviation of the first generation, in the numbers' own units.
+        here: begin at the numbers that the bot has instead of its `start`, and spread each in units of its size, of
+            0.5 at least.
         noise: standard deviation of the noise that widens every generation; it falls to zero during the search.
         threads: number of threads; the result does not depend on it.
         seed: seed of the candidates and the deals.
@@ -50,6 +55,7 @@ class Search:
     noise: float = 0.2
     threads: int = 1
     seed: int = 0
+    here: bool = False
 
     def __post_init__(self) -> None:
         for name in ("population", "elite", "generations", "deals", "threads"):
@@ -98,7 +104,7 @@ def tune(
 
     Args:
         game: the game, bound to its options.
-        bot: the bot; the search begins at `bot.start`, or at its numbers if it names no start.
+        bot: the bot; the search begins at `bot.start`, or at its numbers if it names no start or `search.here` is set.
         opponents: the bots that it plays against.
         search: settings of the search.
         report: called after each generation.
@@ -107,8 +113,9 @@ def tune(
         The mean of the last generation's elite, float64 [numbers].
     """
     rng = np.random.default_rng(search.seed)
-    mean = np.array(bot.start or bot.params, dtype=np.float64)
-    spread = np.full(mean.shape, search.spread)
+    mean = np.array(bot.params if search.here else bot.start or bot.params, dtype=np.float64)
+    unit = np.maximum(np.abs(mean), LEAST_UNIT) if search.here else np.ones(mean.shape)
+    spread = search.spread * unit
     for generation in range(search.generations):
         drawn = mean + spread * rng.standard_normal((search.population, mean.size))
         drawn[0] = mean
@@ -117,7 +124,7 @@ def tune(
         best = np.argsort(-shares)[: search.elite]
         mean = drawn[best].mean(axis=0)
         fading = search.noise * max(0.0, 1 - 1.5 * generation / search.generations)
-        spread = np.sqrt(drawn[best].var(axis=0) + fading**2)
+        spread = np.sqrt(drawn[best].var(axis=0) + (fading * unit) ** 2)
         if report is not None:
             report(generation, float(shares[best].mean()), float(spread.mean()))
     return mean

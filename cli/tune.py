@@ -21,9 +21,10 @@ examples:
   mailwing tune ab_die_post expert --probe                       move each number alone; report plateaus and holes
   mailwing tune aeroplanes expert --probe --deals 200 --json
   mailwing tune ab_die_post expert --probe --numbers move_passenger,stop
-  mailwing tune ab_die_post adept --against novice --seed 1      search for better numbers, printed as a TOML table"""
+  mailwing tune ab_die_post adept --against novice --seed 1      search for better numbers, printed as a TOML table
+  mailwing tune ab_die_post expert --against expert --here --spread 0.1 --noise 0.02    go on from what it has"""
 
-SETTINGS = ("population", "elite", "generations", "deals", "spread", "noise", "threads", "seed")
+SETTINGS = ("population", "elite", "generations", "deals", "spread", "noise", "threads", "seed", "here")
 """Settings of the search for numbers that the command line gives."""
 
 
@@ -50,6 +51,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--generations", type=int, help="generations (default: 60)")
     parser.add_argument("--spread", type=float, help="standard deviation of the first generation (default: 1.0)")
     parser.add_argument("--noise", type=float, help="standard deviation that is added at first (default: 0.2)")
+    words = "search: begin at the numbers that the bot has, spread and noise in units of their sizes"
+    parser.add_argument("--here", action="store_true", help=words)
     parser.add_argument("--threads", type=int, help="threads (default: one for each processor)")
     parser.add_argument("--seed", type=int, default=0, help="seed of candidates and deals (default: 0)")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of text")

@@ -6,6 +6,8 @@ played on fixed deals, so the interval is twice as wide: the share itself, not i
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -56,6 +58,17 @@ def test_the_search_improves_a_bot_that_starts_badly() -> None:
     before, after = win_rates(game, [bad, Bot("tuned", bad.choose, found)], [bot("novice")], seeds, threads=1)
     assert after > before + 0.05
     assert (found == tune(game, bad, [bot("novice")], search)).all()
+
+
+def test_a_search_can_go_on_from_the_numbers_that_a_bot_has() -> None:
+    """With hardly any spread it ends where it began: at the numbers, not at the start."""
+    game = load("ab_die_post")
+    known = Bot("known", bot("novice").choose, np.array([8.0, 100.0]), start=(30.0, 30.0))
+    search = Search(population=32, elite=32, generations=1, deals=1, spread=1e-3, noise=0.0, here=True)
+    near, far = np.abs(tune(game, known, [bot("novice")], search) - known.params)
+    assert 0 < near < 8e-3
+    assert 0 < far < 1e-1
+    assert np.abs(tune(game, known, [bot("novice")], replace(search, here=False)) - 30.0).max() < 1e-2
 
 
 def test_a_choice_does_not_depend_on_what_a_seat_cannot_know() -> None:
