@@ -126,8 +126,8 @@ class KernelLibrary(codegen.JITCodeLibrary):
 
     def _counts_references(self, merged: Iterable[Any]) -> bool:
         """Whether arrays are made, or returned; all others belong to the caller, who keeps them."""
-        kernels = [self, *(library for library in merged if isinstance(library, KernelLibrary))]
-        names = {function.name for library in kernels for function in library._final_module.functions}
+        merges = [self, *(library for library in merged if library is not rtsys.library)]
+        names = {function.name for library in merges for function in library._final_module.functions}
         return self.returns_references or any(needs_counting(name) for name in names)
 
     def _set_environments(self, environments: dict[str, Any]) -> None:

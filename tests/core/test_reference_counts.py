@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba import njit
 
 from mailwing.envs._core import kernel_cache
 from mailwing.envs._core.kernel import INTERPRETED, apart, kernel
@@ -61,6 +62,18 @@ def total(a: Any) -> Any:
     return sum_of
 
 
+@njit
+def tripled(a: Any) -> Any:
+    """An array that is made by a function of numba, which is no kernel."""
+    return a * 3.0
+
+
+@kernel
+def total_of_tripled(a: Any) -> Any:
+    """A number, by way of such an array."""
+    return tripled(a).sum()
+
+
 @kernel
 def total_of_doubled(a: Any) -> Any:
     """A number, by way of an array that is made."""
@@ -106,7 +119,7 @@ def test_one_that_others_jump_to_counts_as_its_own_code_asks() -> None:
 
 
 @pytest.mark.usefixtures("counted")
-@pytest.mark.parametrize("function", [total, middle, doubled, total_of_doubled])
+@pytest.mark.parametrize("function", [total, middle, doubled, total_of_doubled, total_of_tripled])
 def test_nothing_is_kept_and_nothing_is_freed_too_early(function: Any) -> None:
     a = np.arange(1000.0)
     function(a)
