@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....envs._core.record import F, Record
-from ....envs.air_postal.limits import CITIES, GREAT_FIRSTS, HUBS, LOADS, MAX_FUEL, ROUTES, VIPS
+from ....envs.air_postal.limits import CITIES, GREAT_FIRSTS, HUBS, LOADS, MAX_FUEL, MAX_LOADS, ROUTES, VIPS
 
 CARDS = 12
 """Air Routes that are kept in mind."""
@@ -32,14 +32,16 @@ VIP_BIT = FIRST_BIT + GREAT_FIRSTS
 CARD_BIT = VIP_BIT + VIPS
 
 ALL_HUBS = 2**HUBS - 1
-"""The Hubs in what has been done, and the Great Firsts from their first bit on."""
+"""All Hubs, the lowest bits of what has been done."""
 
 ALL_FIRSTS = 2**GREAT_FIRSTS - 1
+"""All Great Firsts, once what has been done is shifted by `FIRST_BIT`."""
 
-LOAD_BITS = 4
+LOAD_BITS = MAX_LOADS.bit_length()
 """Loads aboard are one integer, in which each kind is counted in so many bits."""
 
 MANY = 2**LOAD_BITS - 1
+"""The bits of one kind, the first one."""
 
 Floats = NDArray[np.float64]
 Counts = NDArray[np.int64]

@@ -2,6 +2,9 @@
 
 A journey is worth what its stopovers earn and what is still to be had from its end on. It counts with mean fuel and
 endurance after each flight, and with the chance that the flight arrives; after every landing all is thought anew.
+
+Before take-off the amount of fuel is still open. Journeys with more or less of it lead through the same cities, so one
+search carries a tank for each amount along; a flight is thought of with those tanks that have enough for it.
 """
 
 from __future__ import annotations
@@ -73,7 +76,7 @@ def prospects(t: Tables, e: Evaluation, city: int, done: int, loads: int) -> flo
 
 @kernel
 def prospects_of_places(t: Tables, e: Evaluation, city: int, done: int, worth: float) -> float:
-    """Added to a worth, the part of Hubs and Great Firsts."""
+    """A worth and the part of Hubs and Great Firsts: one sum, added up in one order whatever is kept of it."""
     squares, to_first = t.distance[e.board, city], t.to_great_first[e.board, city]
     hubs = ~done & ALL_HUBS
     while hubs != 0:
@@ -90,7 +93,7 @@ def prospects_of_places(t: Tables, e: Evaluation, city: int, done: int, worth: f
 
 @kernel
 def prospects_of_loads(t: Tables, e: Evaluation, city: int, loads: int, worth: float) -> float:
-    """Added to a worth, the part of Loads aboard."""
+    """A worth and the part of Loads aboard."""
     left = loads
     while left != 0:
         load = lowest(left) // LOAD_BITS
@@ -144,7 +147,7 @@ def landing(t: Tables, s: State, e: Evaluation, route: int, city: int, done: int
 
 @kernel
 def worth_of_marks(e: Evaluation, new: int, done: int, worth: float) -> float:
-    """Added to a worth, Hubs that are new and Air Routes that are achieved by new marks, after what was done before."""
+    """A worth and that of Hubs that are new, and of Air Routes that new marks achieve after what was done before."""
     hubs = new & ALL_HUBS
     while hubs != 0:
         worth += float(e.hub[lowest(hubs)])
