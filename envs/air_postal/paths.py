@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from .limits import CITIES, COLOURS, DIE_FACES, EXTRA_FUEL, MAX_ENDURANCE, NONE, SPENT_ENDURANCE, Board
+from .limits import CITIES, COLOURS, DIE_FACES, EXTRA_FUEL, LOADS, MAX_ENDURANCE, NONE, SPENT_ENDURANCE, Board
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -42,6 +42,21 @@ def find_distances(t: Tables) -> None:
         for via in cities:
             squares = np.minimum(squares, squares[:, via, None] + squares[None, via])
         t.distance[board] = np.where(squares < far, np.minimum(squares, MAX_DISTANCE), NONE)
+
+
+def find_ways_to_great_firsts(t: Tables) -> None:
+    """Fill in the squares from cities to the nearer end of the route of a Great First, and along it."""
+    for first, route in enumerate(t.great_first_route):
+        start = t.distance[..., t.route_city[route]].min(-1).astype(int)
+        squares = np.minimum(start + t.route_length[route], MAX_DISTANCE)
+        t.to_great_first[..., first] = np.where(start >= 0, squares, NONE)
+
+
+def find_ways_to_deliver(t: Tables) -> None:
+    """Fill in the squares from cities to the nearest other one that accepts a Load, once it is known which do."""
+    for load in range(LOADS):
+        accepting = (t.accepts >> load) & 1
+        t.to_deliver[..., load] = np.where((t.distance > 0) & (accepting != 0), t.distance, MAX_DISTANCE).min(-1)
 
 
 def find_costs(t: Tables) -> None:

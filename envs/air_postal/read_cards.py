@@ -8,6 +8,7 @@ import numpy as np
 
 from .._core.packs import PackTable
 from .._core.words import short
+from .helps import find_helps
 from .limits import (
     AIR_ROUTES,
     CATEGORY_LABELS,
@@ -43,6 +44,7 @@ from .limits import (
     labels_of,
 )
 from .names import nation_name, spell
+from .paths import find_ways_to_deliver
 from .read_map import BOARD_LABELS, CONTINENT_LABELS, MAX_GLORY, MAX_MONEY
 from .read_words import expect, label_of, marks_of, new_name, number_of, numbers_of
 from .state import CARDS_OF_A_KIND
@@ -123,6 +125,7 @@ def read_loads(t: Tables, file: PackTable) -> None:
         _refuse_nowhere(t, load, entry)
         entry.done()
     file.done()
+    find_ways_to_deliver(t)
 
 
 def _check_bags(t: Tables, load: int, nation: int, entry: PackTable) -> None:
@@ -154,7 +157,7 @@ def _refuse_nowhere(t: Tables, load: int, entry: PackTable) -> None:
 
 
 def read_equipment(t: Tables, file: PackTable) -> None:
-    """System and Crew cards, after dice and aircraft."""
+    """System and Crew cards, after map, dice and aircraft."""
     names: set[str] = set()
     for card, entry in enumerate(file.tables("card", EQUIPMENTS, EQUIPMENTS)):
         expect(entry, "kind", EQUIPMENT_LABELS[card], EQUIPMENT_LABELS)
@@ -173,6 +176,7 @@ def read_equipment(t: Tables, file: PackTable) -> None:
         entry.done()
     file.done()
     _refuse_beyond_gauges(t, file)
+    find_helps(t)
 
 
 def _read_effect(t: Tables, card: int, entry: PackTable) -> None:

@@ -29,7 +29,7 @@ from .limits import (
     labels_of,
 )
 from .names import spell
-from .paths import MAX_DISTANCE, find_costs, find_distances, find_odds, find_routes
+from .paths import MAX_DISTANCE, find_costs, find_distances, find_odds, find_routes, find_ways_to_great_firsts
 from .read_words import label_of, marks_of, new_name, numbers_of
 
 if TYPE_CHECKING:
@@ -86,6 +86,7 @@ def read_map(t: Tables, file: PackTable) -> dict[str, int]:
     _refuse_crowded(t, file, list(cities))
     find_routes(t)
     find_distances(t)
+    find_ways_to_great_firsts(t)
     _refuse_parted(t, file, list(cities))
     find_costs(t)
     find_odds(t)

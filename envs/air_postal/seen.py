@@ -14,7 +14,6 @@ from .limits import (
     CITIES,
     FIRST_DIPLOMACY,
     FIRST_VIP,
-    LOADS,
     OBJECTIVES,
     AircraftType,
     Board,
@@ -42,10 +41,7 @@ def write_as_observed(t: Tables) -> None:
         t.place[city] = PLACES.index(CityKind(kind).name.lower()) if kind != CityKind.EMBASSY else 3 + nation
     t.distance_seen[:] = np.maximum(t.distance, 0) * MAP.distance
     t.nearness[:] = np.where(t.distance >= 0, 0.5 ** (t.distance / HALVED), 0)
-    for load in range(LOADS):
-        accepting = (t.accepts >> load) & 1
-        squares = np.where((t.distance > 0) & (accepting != 0), t.distance, MAX_DISTANCE).min(-1)
-        t.to_deliver_seen[..., load] = np.where(squares < MAX_DISTANCE, squares, 0) * SCALE.to_deliver
+    t.to_deliver_seen[:] = np.where(t.to_deliver < MAX_DISTANCE, t.to_deliver, 0) * SCALE.to_deliver
 
 
 def _put(place: Any, kind: type[Record], **values: float) -> None:

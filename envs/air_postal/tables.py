@@ -81,6 +81,7 @@ Words = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Letters = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
 
 MAX_PRICE = 999
 """In $1,000."""
@@ -159,6 +160,12 @@ class Tables(Record):
             doc="squares of the shortest way between two cities, −1: none",
         ),
     ]
+
+    to_great_first: Annotated[
+        Ints,
+        F("i1", (len(Board), CITIES, GREAT_FIRSTS), -1, 127, derived=True, unit="squares",
+          doc="squares from a city until a Great First is achieved, −1: there is no way"),
+    ]  # fmt: skip
 
     # Weather dice
 
@@ -244,6 +251,11 @@ class Tables(Record):
     vips_of_city: Annotated[
         Words, F("i4", (CITIES,), 0, 2**VIPS - 1, derived=True, doc="VIPs who travel to a city, as a set")
     ]
+    to_deliver: Annotated[
+        Ints,
+        F("i1", (len(Board), CITIES, LOADS), 1, 127, derived=True, unit="squares",
+          doc="squares from a city to the nearest other one that accepts a Load card, 127: there is none"),
+    ]  # fmt: skip
     load_count: Annotated[
         Ints, F("i1", (LOADS,), 0, CARDS_OF_A_KIND, labels=LOAD_LABELS, doc="Load cards of a kind in the box")
     ]
@@ -284,6 +296,31 @@ class Tables(Record):
     pax_bonus: Annotated[
         Ints, F("i1", (EQUIPMENTS,), 0, 99, unit="$1,000", doc="what it adds to the money for PAX and VIPs")
     ]
+
+    die_help: Annotated[
+        Doubles,
+        F("f8", (EQUIPMENTS, COLOURS), 0, 1, derived=True, labels=COLOUR_LABELS,
+          doc="chance that a card which is used in flights saves something on a die of a colour"),
+    ]  # fmt: skip
+    die_help_fuel: Annotated[
+        Doubles,
+        F("f8", (EQUIPMENTS, COLOURS), -9, 9, derived=True, labels=COLOUR_LABELS,
+          doc="mean fuel that it saves on such a die, 0 where it saves nothing"),
+    ]  # fmt: skip
+    die_help_endurance: Annotated[
+        Doubles,
+        F("f8", (EQUIPMENTS, COLOURS), -9, 9, derived=True, labels=COLOUR_LABELS,
+          doc="mean endurance that it saves on it"),
+    ]  # fmt: skip
+    route_help_fuel: Annotated[
+        Doubles,
+        F("f8", (EQUIPMENTS, ROUTES), -9, 9, derived=True,
+          doc="mean fuel that a card which is used once in a flight saves on a route"),
+    ]  # fmt: skip
+    route_help_endurance: Annotated[
+        Doubles,
+        F("f8", (EQUIPMENTS, ROUTES), -9, 9, derived=True, doc="mean endurance that it saves"),
+    ]  # fmt: skip
 
     # Setup postcards
 

@@ -216,6 +216,27 @@ def test_where_loads_can_be_delivered(t: Any) -> None:
     assert accepted("Paris") == mail | {Load.PAX}
 
 
+def test_how_far_it_is_to_where_loads_can_be_delivered(t: Any) -> None:
+    """From Paris, itself a Big City, to the next one; Fuel Cans are used, not delivered."""
+    paris = city(t, "Paris")
+    others = [to for to in np.flatnonzero(t.accepts >> Load.PAX & 1) if to != paris]
+    for board in Board:
+        squares = [t.distance[board, paris, to] for to in others if t.on_board[board, to]]
+        assert t.to_deliver[board, paris, Load.PAX] == min(squares) > 0
+    assert (t.to_deliver[..., Load.FUEL_CAN] == 127).all()
+
+
+def test_how_far_it_is_to_great_firsts(t: Any) -> None:
+    """To the nearer of the two cities of the route, and along it."""
+    for k, way in enumerate(t.great_first_route):
+        first, second = t.route_city[way]
+        for board in np.flatnonzero(t.on_board[:, first] & t.on_board[:, second]):
+            assert t.to_great_first[board, first, k] == t.to_great_first[board, second, k] == t.route_length[way]
+            beyond = t.distance[board, :, first] >= 0
+            nearer = np.minimum(t.distance[board, beyond, first], t.distance[board, beyond, second])
+            assert (t.to_great_first[board, beyond, k] == nearer + t.route_length[way]).all()
+
+
 def test_load_cards(t: Any) -> None:
     """12 Mails, 4 Letters, 6 Cases, 14 Bags, 6 Fuel Cans, 9 PAX, and what they bring."""
     bags = slice(Load.SOVIET_BAG, Load.GERMAN_BAG + 1)

@@ -125,3 +125,30 @@ def test_what_cards_add(t: Any) -> None:
     assert t.load_bonus[Equipment.SLATS].tolist() == [0, 0, 1, 2]
     assert t.load_bonus.sum() == 5
     assert len(Category) == CATEGORIES
+
+
+def test_what_cards_save_on_a_die(t: Any) -> None:
+    """Fog and rain of a green die cost a point of endurance each, which a Copilot saves; he saves no fuel."""
+    colour, card = Colour.GREEN, Equipment.COPILOT
+    assert t.die_help[card, colour] == pytest.approx(2 / 6)
+    assert t.die_help_endurance[card, colour] == pytest.approx(2 / 6)
+    assert t.die_help_fuel[card, colour] == 0
+
+
+def test_what_cards_save_on_a_route(t: Any) -> None:
+    """A Met Report is used once, on one of the dice that it helps with; a card for long routes not on short ones."""
+    card = Equipment.MET_REPORT
+    for route in range(len(t.route_length)):
+        colours = t.square[route, : t.route_length[route]]
+        some = 1 - np.prod(1 - t.die_help[card, colours])
+        fuel = t.die_help_fuel[card, colours].sum() / t.die_help[card, colours].sum()
+        assert t.route_help_fuel[card, route] == pytest.approx(some * fuel)
+        for other in np.flatnonzero(t.min_length > t.route_length[route]):
+            assert t.route_help_fuel[other, route] == t.route_help_endurance[other, route] == 0
+
+
+def test_cards_that_are_not_used_on_dice_save_nothing_there(t: Any) -> None:
+    for card in (Equipment.AUTOPILOT, Equipment.STEWARD, Equipment.WING_TANKS):
+        assert not t.die_help[card].any()
+        assert not t.route_help_fuel[card].any()
+        assert not t.route_help_endurance[card].any()

@@ -31,7 +31,6 @@ from .evaluation import worth_of_money
 from .evaluation_record import CARD_BIT, FAR, Evaluation
 from .expert_params import P
 from .features import IMPOSSIBLE, Mask, Params, objectives_held, squares_to_land
-from .odds import help_on_square
 
 TEN = 10.0
 """Rounds for which abilities are weighed."""
@@ -164,11 +163,11 @@ def worth_of_equipment(t: Tables, s: State, p: Params, e: Evaluation, card: int)
     if effect != Effect.NOTHING:
         saved, rested = 0.0, 0.0
         for colour in range(len(MIXTURE)):
-            works, fuel, endurance = help_on_square(t, card, colour)
+            works = t.die_help[card, colour]
             if works > 0.0:
                 any_die = 1.0 - (1.0 - works * MIXTURE[colour]) ** FLIGHTS
-                saved += any_die * fuel / works
-                rested += any_die * endurance / works
+                saved += any_die * t.die_help_fuel[card, colour] / works
+                rested += any_die * t.die_help_endurance[card, colour] / works
         flights = FLIGHTS if t.min_length[card] < 2 else 0.7
         return rounds * flights * (min(1.5, saved) * e.price + min(1.5, rested) * p[P.ENDURANCE] / TEN)
     worth = p[P.RANGE] * t.range_bonus[card] + 0.1 * (p[P.TANK] + p[P.RANGE]) * t.fuel_bonus[card]

@@ -9,14 +9,12 @@ import numpy as np
 from ....envs._core.bits import lowest
 from ....envs._core.kernel import kernel
 from ....envs.air_postal.limits import (
-    CITIES,
     FIRST_VIP,
     GREAT_FIRSTS,
     HUBS,
     LOADS,
     NATIONS,
     NONE,
-    VIPS,
     Category,
     Load,
 )
@@ -29,11 +27,12 @@ from ....envs.air_postal.rules.common import (
     max_fuel,
     range_of,
 )
+from ....envs.air_postal.rules.interruptions import crashes_on
 from ....envs.air_postal.rules.landing import has_diplomacy
-from ....envs.air_postal.state import Options, State
+from ....envs.air_postal.state import Options, Phase, State
 from ....envs.air_postal.tables import Tables
 from .ending import look_at_end
-from .evaluation_record import CARD_BIT, CARDS, FAR, Evaluation
+from .evaluation_record import CARD_BIT, CARDS, FAR, LOAD_BITS, Evaluation
 from .expert_params import P
 from .features import AT_LEAST, Params, rounds_left, rounds_to_glory
 from .odds import chance_with, help_aboard
@@ -62,16 +61,26 @@ def evaluate(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
     e.price = t.fuel_price * e.money
     e.fuel = p[P.FUEL] * e.price if e.later >= 0.5 else 0.0
     e.range = range_of(t, s, seat)
-    e.tank = max_fuel(t, s, seat)
+    e.max_fuel = max_fuel(t, s, seat)
     for d in range(FAR):
         e.in_time[d] = in_time(p, e, float(d))
+        if e.in_time[d] == 0.0:
+            break  # nor is anything that is farther away
         e.near[d] = p[P.PROSPECTS] * e.in_time[d] * math.exp(-max(2, d) / (e.range * max(0.2, p[P.REACH])))
-    look_at_risks(t, s, p, e)
     look_at_hubs(t, s, e)
     look_at_objectives(t, s, p, e)
     look_at_loads(t, s, p, e)
-    look_at_firsts(t, s, p, e)
     look_at_end(t, o, s, p, e)
+    if thinks_of_flights(s):
+        look_at_risks(t, s, p, e)
+        look_at_firsts(t, o, s, p, e)
+
+
+@kernel
+def thinks_of_flights(s: State) -> bool:
+    """Whether flights matter to what is to be decided."""
+    before = s.phase == Phase.PLACING or s.phase == Phase.BASIC_ACTION or s.phase == Phase.PREFLIGHT
+    return before or s.phase == Phase.FLYING or s.phase == Phase.DELIVERY
 
 
 @kernel
@@ -130,6 +139,7 @@ def look_at_hubs(t: Tables, s: State, e: Evaluation) -> None:
         e.hub_city[k] = city
         if city != NONE and (s.hubs_reached[s.seat] >> k) & 1 == 0:
             e.hub[k] = max(float(t.city_glory[city]), t.city_money[city] * e.money)
+            e.marks[city] |= ONE << k
         else:
             e.done |= ONE << k
 
@@ -152,15 +162,19 @@ def look_at_objectives(t: Tables, s: State, p: Params, e: Evaluation) -> None:
         e.card_worth[place] = worth_of_card(t, p, e, card)
         e.booked += t.distance[e.board, t.air_route[card, 0], t.air_route[card, 1]]
         for end in range(2):
+            mark = ONE << np.int64(CARD_BIT + 2 * place + end)
+            e.marks[t.air_route[card, end]] |= mark
             if (s.marked[end] >> np.int64(card)) & 1:
-                e.done |= ONE << np.int64(CARD_BIT + 2 * place + end)
+                e.done |= mark
         e.cards += 1
         left &= left - ONE
-    vips = s.held[s.seat, 1] & ALL_VIPS
-    for vip in range(VIPS):
-        if (vips >> vip) & 1:
-            e.vip[vip] = worth_of_card(t, p, e, FIRST_VIP + vip)
-            e.booked += t.distance[e.board, s.city[s.seat], t.vip_city[vip]]
+    e.vips = s.held[s.seat, 1] & ALL_VIPS
+    vips = e.vips
+    while vips != 0:
+        vip: int = lowest(vips)
+        e.vip[vip] = worth_of_card(t, p, e, FIRST_VIP + vip)
+        e.booked += t.distance[e.board, s.city[s.seat], t.vip_city[vip]]
+        vips &= vips - ONE
 
 
 @kernel
@@ -169,7 +183,7 @@ def look_at_loads(t: Tables, s: State, p: Params, e: Evaluation) -> None:
     seat = s.seat
     for load in range(LOADS):
         e.load[load] = t.load_money[load] * e.money
-        e.aboard[0, load] = s.aboard[seat, load]
+        e.loads += int(s.aboard[seat, load]) << (LOAD_BITS * load)
     for nation in range(NATIONS):
         if has_diplomacy(t, s, nation):
             step = min(int(s.bags[seat, nation]), t.diplomacy_scale.shape[1] - 1)
@@ -183,25 +197,27 @@ def look_at_loads(t: Tables, s: State, p: Params, e: Evaluation) -> None:
     found = cases / max(1.0, float(loads_aboard(s, seat))) if cases > 0 else max(FOUND, 1.0 / max(1.0, float(places)))
     e.load[Load.SMUGGLING_CASE] = (1.0 - found) * e.load[Load.SMUGGLING_CASE] - found * t.fine * e.money
     e.load[Load.FUEL_CAN] = 0.0
+    for load in range(LOADS):
+        e.load_ahead[load] = p[P.LOAD] * e.load[load]
 
 
 @kernel
-def look_at_firsts(t: Tables, s: State, p: Params, e: Evaluation) -> None:
+def look_at_firsts(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
     """Great Firsts that nobody has, on this side of the board and within the range."""
     for k in range(GREAT_FIRSTS):
         route = t.great_first_route[k]
         if s.great_first[k] != NONE or not t.route_on[e.board, route] or t.route_length[route] > e.range:
             e.done |= ONE << np.int64(HUBS + k)
             continue
-        look_at_route(t, s, e, route)
+        look_at_route(t, o, s, e, route)
         e.first[k] = float(t.great_first_glory[k])
-        chance = chance_of(t, e, route, float(e.tank), float(t.max_endurance[s.pilot[s.seat]]))
-        e.first_chance[k] = p[P.FIRST] * chance * chance
+        chance = chance_of(t, e, route, float(e.max_fuel), float(t.max_endurance[s.pilot[s.seat]]))
+        e.first_ahead[k] = e.first[k] * (p[P.FIRST] * chance * chance)
 
 
 @kernel
-def look_at_route(t: Tables, s: State, e: Evaluation, route: int) -> None:
-    """What the dice of a route cost, with the cards aboard."""
+def look_at_route(t: Tables, o: Options, s: State, e: Evaluation, route: int) -> None:
+    """What the dice of a route cost, with the cards aboard, and what an interruption does."""
     if e.known[route]:
         return
     e.known[route] = 1
@@ -210,6 +226,7 @@ def look_at_route(t: Tables, s: State, e: Evaluation, route: int) -> None:
     e.tires[route] = t.route_endurance[route] - endurance
     e.saves_fuel[route] = fuel + once_fuel
     e.saves_endurance[route] = endurance + once_endurance
+    e.loses[route] = e.crash if crashes_on(t, o, s, route) else e.incident
 
 
 @kernel
@@ -220,12 +237,5 @@ def chance_of(t: Tables, e: Evaluation, route: int, fuel: float, endurance: floa
 
 @kernel
 def squares_to_deliver(t: Tables, e: Evaluation, load: int, city: int) -> int:
-    """Squares from a city to the nearest other one, or itself, where a Load can be delivered."""
-    if e.load_places[load, city] == 0:
-        nearest = FAR - 2
-        for to in range(CITIES):
-            squares = t.distance[e.board, city, to]
-            if squares > 0 and squares < nearest and (t.accepts[to] >> load) & 1:
-                nearest = squares + 0
-        e.load_places[load, city] = 1 + nearest
-    return e.load_places[load, city] - 1
+    """Squares from a city to the nearest other one where a Load can be delivered; far more if there is none."""
+    return min(FAR - 2, int(t.to_deliver[e.board, city, load]))

@@ -39,10 +39,10 @@ from .development import (
 from .dice import choose_card, choose_die
 from .ending import worth_of_lead
 from .evaluation import evaluate, squares_to_deliver
-from .evaluation_record import EVALUATION, Evaluation
+from .evaluation_record import EVALUATION, TANKS, Evaluation
 from .expert_params import P
 from .features import IMPOSSIBLE, Mask, Params, rounds_left
-from .flights import best_journey, near, prospects
+from .flights import fill_tank, near, prospects, think_of_journeys
 from .odds import rest_aboard
 from .plain_choices import least_to_give_up, slowest_rival
 
@@ -106,14 +106,14 @@ def choose_by_worth(t: Tables, o: Options, s: State, mask: Mask, p: Params, eval
     if s.phase == Phase.LOADING:
         return best_load(t, s, mask, p, e)
     if s.phase == Phase.PREFLIGHT:
-        return best_purchase(t, o, s, mask, p, e)
+        return best_purchase(t, o, s, mask, e)
     if s.phase == Phase.FLYING:
-        worth_of_journey(t, o, s, p, e, float(s.fuel[s.seat]), endurance_now(t, s))
-        return Action.FINISH + 0 if e.city == NONE else Action.CITY + e.city
+        worth_of_journey(t, o, s, e, float(s.fuel[s.seat]), endurance_now(t, s))
+        return Action.FINISH + 0 if e.goes_to[0] == NONE else Action.CITY + e.goes_to[0]
     if s.phase == Phase.HUB:
-        return best_reward(t, s, p, e)
+        return best_reward(t, s, e)
     if s.phase == Phase.DELIVERY:
-        return best_delivery(t, o, s, mask, p, e)
+        return best_delivery(t, o, s, mask, e)
     if s.phase == Phase.OBJECTIVE:
         return best_objective(t, s, mask, p, e)[0]
     if s.phase == Phase.CHANGE:
@@ -259,11 +259,11 @@ def worth_of_flying(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -
     """What the best journey brings, with as much fuel as there is money for, and Loads that may be taken first."""
     seat = s.seat
     gauge = float(s.fuel[seat])
-    fuel = min(float(e.tank), gauge + s.money[seat] // t.fuel_price)
+    fuel = min(float(e.max_fuel), gauge + s.money[seat] // t.fuel_price)
     endurance = float(t.max_endurance[s.pilot[seat]]) + rest_aboard(t, s, seat, 0)
-    stay = prospects(t, p, e, s.city[seat] + 0, e.done, 0) + gauge * e.fuel
-    gain = worth_of_journey(t, o, s, p, e, fuel, endurance) - stay - (fuel - gauge) * e.price
-    if e.city == NONE:
+    stay = prospects(t, e, s.city[seat] + 0, e.done, e.loads) + gauge * e.fuel
+    gain = worth_of_journey(t, o, s, e, fuel, endurance) - stay - (fuel - gauge) * e.price
+    if e.goes_to[0] == NONE:
         return GROUNDED
     places = max(0, room(t, o, s, seat, Category.CARGO + 0))
     if not o.basic:
@@ -272,11 +272,17 @@ def worth_of_flying(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -
 
 
 @kernel
-def worth_of_journey(t: Tables, o: Options, s: State, p: Params, e: Evaluation, fuel: float, endurance: float) -> float:
-    """The best journey from where the aircraft stands; `e.city` is where it goes first."""
-    e.was_in[0] = s.city[s.seat]
-    flown = s.flown if s.phase == Phase.FLYING or s.phase == Phase.DELIVERY else 0
-    return best_journey(t, o, s, p, e, fuel, endurance, e.range - flown, e.done, 0)
+def worth_of_journey(t: Tables, o: Options, s: State, e: Evaluation, fuel: float, endurance: float) -> float:
+    """The best journey from where the aircraft stands; `e.goes_to[0]` is where it goes first."""
+    fill_tank(e, 0, fuel)
+    think_of_journeys(t, o, s, e, 1, endurance, e.range - flown(s), s.city[s.seat] + 0)
+    return float(e.best[0, 0])
+
+
+@kernel
+def flown(s: State) -> int:
+    """Squares that have been flown in this turn."""
+    return s.flown + 0 if s.phase == Phase.FLYING or s.phase == Phase.DELIVERY else 0
 
 
 @kernel
@@ -308,27 +314,30 @@ def best_load(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
 
 
 @kernel
-def best_purchase(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
+def best_purchase(t: Tables, o: Options, s: State, mask: Mask, e: Evaluation) -> int:
     """Fuel for the best journey; then a Copilot, a Met Report, where they make it safer for their price."""
     seat = s.seat
     gauge, endurance = float(s.fuel[seat]), endurance_now(t, s)
-    best, most = Action.FINISH + 0, worth_of_journey(t, o, s, p, e, gauge, endurance)
-    most += 0.01
-    for points in range(1, Action.BUY - Action.FUEL + 1):
-        if mask[Action.FUEL + points - 1] == 0 or points * t.fuel_price > s.money[seat]:
-            break
-        worth = worth_of_journey(t, o, s, p, e, gauge + points, endurance) - points * e.price
-        if worth > most and e.city != NONE:
-            best, most = Action.FUEL + points - 1, worth
+    fill_tank(e, 0, gauge)
+    points = 1
+    while points < TANKS and mask[Action.FUEL + points - 1] != 0 and points * t.fuel_price <= s.money[seat]:
+        fill_tank(e, points, gauge + points)
+        points += 1
+    think_of_journeys(t, o, s, e, points, endurance, e.range - flown(s), s.city[seat] + 0)
+    best, most = Action.FINISH + 0, float(e.best[0, 0]) + 0.01
+    for more in range(1, points):
+        worth = e.best[0, more] - more * e.price
+        if worth > most and e.goes_to[more] != NONE:
+            best, most = Action.FUEL + more - 1, float(worth)
     if best != Action.FINISH:
         return best
     for card in range(Equipment.MET_REPORT, Equipment.COPILOT + 1):
         price = t.equipment_price[card]
         if mask[Action.BUY + card] != 0 and price <= s.money[seat]:
             if card == Equipment.COPILOT:
-                worth = worth_of_journey(t, o, s, p, e, gauge, endurance + 1.0)
+                worth = worth_of_journey(t, o, s, e, gauge, endurance + 1.0)
             else:
-                worth = worth_of_journey(t, o, s, p, e, gauge + MET_REPORT, endurance + MET_REPORT)
+                worth = worth_of_journey(t, o, s, e, gauge + MET_REPORT, endurance + MET_REPORT)
                 worth -= MET_REPORT * e.fuel
             if worth - KEEPS * price * e.money > most + 0.01:
                 best, most = Action.BUY + card, worth - KEEPS * price * e.money
@@ -339,16 +348,16 @@ def best_purchase(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Eva
 
 
 @kernel
-def best_reward(t: Tables, s: State, p: Params, e: Evaluation) -> int:
+def best_reward(t: Tables, s: State, e: Evaluation) -> int:
     """Glory or money of a Hub; glory may trigger the end."""
     city: int = s.city[s.seat]
-    glory = t.city_glory[city] + worth_of_lead(p, e, t.city_glory[city] + 0, 0)
-    money = t.city_money[city] * e.money + worth_of_lead(p, e, 0, 0)
+    glory = t.city_glory[city] + worth_of_lead(e, t.city_glory[city] + 0, 0)
+    money = t.city_money[city] * e.money + worth_of_lead(e, 0, 0)
     return Action.GLORY + 0 if glory >= money else Action.MONEY + 0
 
 
 @kernel
-def best_delivery(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
+def best_delivery(t: Tables, o: Options, s: State, mask: Mask, e: Evaluation) -> int:
     """The card whose delivery is worth most; a Smuggling Case may end the turn."""
     best, most = Action.FINISH + 0, 0.0
     for vip in range(VIPS):
@@ -359,8 +368,8 @@ def best_delivery(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Eva
             worth = float(e.load[load])
             if load == Load.SMUGGLING_CASE:
                 gauge, endurance = float(s.fuel[s.seat]), endurance_now(t, s)
-                on = worth_of_journey(t, o, s, p, e, gauge, endurance)
-                stay = prospects(t, p, e, s.city[s.seat] + 0, e.done, 0) + gauge * e.fuel
+                on = worth_of_journey(t, o, s, e, gauge, endurance)
+                stay = prospects(t, e, s.city[s.seat] + 0, e.done, e.loads) + gauge * e.fuel
                 found = s.aboard[s.seat, load] / max(1.0, float(loads_aboard(s, s.seat)))
                 worth -= found * max(0.0, on - stay)
             if worth > most:

@@ -152,11 +152,13 @@ def rounds_to_glory(t: Tables, s: State, seat: int) -> float:
     """Rounds more that it takes a seat to get to the nearest Hub or the end of an objective, if it is far."""
     if s.aircraft[seat] == NONE:
         return PREPARES
-    squares = t.distance[flies_on(t, s), s.city[seat]]
+    squares, reach = t.distance[flies_on(t, s), s.city[seat]], t.range[s.aircraft[seat]]
     nearest = FAR_AWAY + 0
     for k in range(HUBS):
         if s.hub[k] != NONE and (s.hubs_reached[seat] >> k) & 1 == 0 and squares[s.hub[k]] > 0:
             nearest = min(nearest, int(squares[s.hub[k]]))
+    if nearest <= reach:
+        return 0.0  # nothing that is nearer still makes a difference
     left = s.held[seat, 0] + 0
     while left != 0:
         nearest = min(nearest, squares_of_route(t, s, seat, lowest(left)))
@@ -165,7 +167,7 @@ def rounds_to_glory(t: Tables, s: State, seat: int) -> float:
     while vips != 0:
         nearest = min(nearest, squares_to_land(t, flies_on(t, s), s.city[seat] + 0, int(t.vip_city[lowest(vips)])))
         vips &= vips - ONE
-    return min(PREPARES, max(0.0, ROUNDS_FOR_RANGE * (nearest / float(t.range[s.aircraft[seat]]) - 1.0)))
+    return min(PREPARES, max(0.0, ROUNDS_FOR_RANGE * (nearest / float(reach) - 1.0)))
 
 
 @kernel
