@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -135,31 +136,46 @@ def _play_one_by_one(
             for seat in range(n):
                 entrant.agent(worker, seat)
 
+    stopped = Event()
+
     def run(worker: int) -> None:
         bots = PositionBots(game, *bots_of(lineup))
         for row in range(worker, count, workers):
             at_table = [lineup[place] for place in seats[row]]
-            state = _play_one(game, at_table, bots, seats[row], int(seeds[row]), worker)
+            state = _play_one(game, at_table, bots, seats[row], int(seeds[row]), worker, stopped)
+            if stopped.is_set():
+                return
             results.scores[row], results.ranks[row] = state.scores(), state.ranks()
             results.num_decisions[row], results.limit_reached[row] = state.num_decisions, state.limit_reached
 
     with ThreadPoolExecutor(workers) as pool:
-        for future in [pool.submit(run, worker) for worker in range(workers)]:
-            future.result()
+        try:
+            for future in [pool.submit(run, worker) for worker in range(workers)]:
+                future.result()
+        except BaseException:
+            # Leaving the pool waits for its threads: after Ctrl-C or a fault they need not play on.
+            stopped.set()
+            raise
     return results
 
 
 def _play_one(
-    game: Game, table: Sequence[Entrant], bots: PositionBots, places: NDArray[Any], seed: int, worker: int
+    game: Game,
+    table: Sequence[Entrant],
+    bots: PositionBots,
+    places: NDArray[Any],
+    seed: int,
+    worker: int,
+    stopped: Event,
 ) -> Position:
-    """One game to its end."""
+    """One game to its end, or until `stopped` is set."""
     agents = {seat: entrant.agent(worker, seat) for seat, entrant in enumerate(table) if entrant.bot is None}
     for seat, agent in agents.items():
         agent.reset(agent_seed(seed, seat))
     state = game.new(seed)
     bots.start(seed, places)
     bots.play_until_other_seat(state)
-    while not state.done:
+    while not state.done and not stopped.is_set():
         try:
             state.apply(ask(agents[state.seat], state))
         except AgentError as error:

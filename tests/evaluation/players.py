@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import time
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -39,6 +42,20 @@ class Dice:
 
     def act(self, view: View) -> int:
         return int(self.rng.choice(view.legal()))
+
+
+class Interrupting(Lowest):
+    """Presses Ctrl-C at its first decision, and takes its time from then on; counts all of them."""
+
+    name = "interrupting"
+    acted = 0
+
+    def act(self, view: View) -> int:
+        Interrupting.acted += 1
+        if Interrupting.acted == 1:
+            signal.raise_signal(signal.SIGINT)
+        time.sleep(0.001)
+        return super().act(view)
 
 
 class Cheat(Lowest):

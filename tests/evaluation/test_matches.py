@@ -15,7 +15,7 @@ from mailwing.evaluation.entrants import Entrant, Source, resolve
 from mailwing.evaluation.lineups import deal_seeds, seatings
 from mailwing.evaluation.matches import play
 
-from .players import Cheat, CheatInBatches, Dice, Lowest, LowestInBatches
+from .players import Cheat, CheatInBatches, Dice, Interrupting, Lowest, LowestInBatches
 
 GAME = envs.load("drop_out", players=4)
 
@@ -78,6 +78,14 @@ def test_an_illegal_action_names_the_agent_and_the_deal(cheat: Source) -> None:
     assert any(str(seed) in str(error.value) for seed in deal_seeds(0, 0, 2))
     assert "'2'" in str(error.value), "the label of the agent"
     assert "seat" in str(error.value)
+
+
+def test_ctrl_c_ends_a_match_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The threads that play give up their games; they used to play all of them first."""
+    monkeypatch.setattr(Interrupting, "acted", 0)
+    with pytest.raises(KeyboardInterrupt):
+        played([RANDOM, Interrupting(), RANDOM, RANDOM], deals=2000, threads=2)
+    assert Interrupting.acted < 2000
 
 
 def test_agents_of_different_seats_share_no_memory() -> None:
