@@ -104,10 +104,9 @@ def by_skipping(t: Tables, city: int, budget: int, f: FlightOutlook) -> Connecti
     for second in range(COLOURS):
         middles = t.into[1, second, city]
         for first in range(COLOURS):
-            rolls = t.pair_rolls[first, second]
-            if rolls < 0:
+            rolls, alike = t.pair_rolls[first, second], middles & f.links[first]
+            if rolls < 0 or alike == 0:
                 continue
-            alike = middles & f.links[first]
             middles &= ~alike
             last = need_at(t, f, t.pair_need[first, second, 1], city)
             while alike != 0:

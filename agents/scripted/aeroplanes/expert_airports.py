@@ -49,29 +49,44 @@ def best_city(t: Tables, o: Options, s: State, kind: int, p: Params, e: Evaluati
     while new != 0:
         city: int = lowest(new)
         new &= new - 1
-        value = worth_of_placing(t, o, s, city, kind, p, e)
-        if value > most:
-            best, most = Action.TO + city, value
+        gain = gain_by_tile(t, o, s, city, kind, p, e)
+        if worth_at_most(s, gain, p, e) > most:
+            value = worth_of_placing(t, s, city, kind % 2, gain, p, e)
+            if value > most:
+                best, most = Action.TO + city, value
     if most == IMPOSSIBLE and own != 0:
         return Action.TO + lowest(own), 0.0
     return best, most
 
 
+@kernel(inline=True)
+def gain_by_tile(t: Tables, o: Options, s: State, city: int, kind: int, p: Params, e: Evaluation) -> float:
+    """What an airport is worth in a city where a kind of tile may be placed, and that it takes or replaces another."""
+    gain = gain_in_city(t, s, p, e, city)
+    if s.free[city] == 0:
+        gain += p[P.PLACE_REPLACE] + best_victim(t, o, s, city, kind, p, e)[1]
+    elif s.free[city] == 1:
+        gain += p[P.PLACE_SCARCE]
+    return gain
+
+
+@kernel(inline=True)
+def worth_at_most(s: State, gain: float, p: Params, e: Evaluation) -> float:
+    """What a tile would be worth if the flight were sure and free, so that most flights need not be looked at."""
+    if min(e.money, p[P.PLACE_FAIL], p[P.PLACE_CRASH]) < 0.0:
+        return -IMPOSSIBLE
+    return p[P.PLACE_1 + s.era - 1] + max(gain, 0.0)
+
+
 @kernel
-def worth_of_placing(t: Tables, o: Options, s: State, city: int, kind: int, p: Params, e: Evaluation) -> float:
-    """What a tile is worth in a city where it may be placed, the flight and its dangers considered."""
-    long = kind % 2
+def worth_of_placing(t: Tables, s: State, city: int, long: int, gain: float, p: Params, e: Evaluation) -> float:
+    """What a tile is worth in a city where it gains so much, the flight and its dangers considered."""
     if not has(e.flown[long], city):
         estimate_flight(t, s, city, long, e)
     odds = e.cities[city].odds[long]
     if odds <= 0.0:
         return IMPOSSIBLE
-    value = gain_in_city(t, s, p, e, city)
-    if s.free[city] == 0:
-        value += p[P.PLACE_REPLACE] + best_victim(t, o, s, city, kind, p, e)[1]
-    elif s.free[city] == 1:
-        value += p[P.PLACE_SCARCE]
-    value = p[P.PLACE_1 + s.era - 1] + odds * value - e.money * e.cities[city].cost[long]
+    value = p[P.PLACE_1 + s.era - 1] + odds * gain - e.money * e.cities[city].cost[long]
     value -= p[P.PLACE_FAIL] * (1.0 - odds) * max(e.tiles - 1, 0)
     return value - p[P.PLACE_CRASH] * e.cities[city].crash[long]
 
@@ -100,9 +115,10 @@ def plan_tiles(t: Tables, o: Options, s: State, kind: int, p: Params, e: Evaluat
     cities = cities_to_place(o, s, s.seat, kind // 2 + 1, e.connected[kind % 2]) & ~s.network[s.seat]
     left = cities
     while left != 0:
-        city = lowest(left)
+        city: int = lowest(left)
         left &= left - 1
-        e.cities[city].planned = worth_of_placing(t, o, s, city, kind, p, e)
+        gain = gain_by_tile(t, o, s, city, kind, p, e)
+        e.cities[city].planned = worth_of_placing(t, s, city, kind % 2, gain, p, e)
     discount = 1.0
     for k in range(held + FURTHER):
         best, most = next_planned(t, cities, plan, e)
