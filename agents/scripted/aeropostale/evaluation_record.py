@@ -79,4 +79,4 @@ class Evaluation(Record):
 
 
 EVALUATION = Evaluation.dtype
-"""For `np.zeros(1, EVALUATION)` in kernels; the kernel that makes the array keeps it in a variable."""
+"""For `on_stack(EVALUATION)` in kernels."""
