@@ -44,6 +44,8 @@ class Evaluation(Record):
     points: Annotated[Floats, F("f8", (MAX_GAUGE + 1,), doc="worth of having so many logistics points")]
     strength: Annotated[Floats, F("f8", (MAX_SEATS, CONTINENTS), doc="cubes of a seat on a continent, for supremacy")]
     lead: Annotated[Floats, F("f8", (CONTINENTS,), unit="cubes", doc="lead over the strongest rival on a continent")]
+    lead_known: Annotated[int, F("i8", (), doc="continents where the worth of the lead is known, as a set")]
+    lead_worth: Annotated[Floats, F("f8", (CONTINENTS,), doc="worth of the lead on a continent")]
     led: Annotated[int, F("i8", (), doc="gold wings that its leads bring; 0: or the seat wins with them anyway")]
     held: Annotated[float, F("f8", (), doc="a rough chance that it leads all of them at the end of the turn")]
     rival: Annotated[Counts, F("i8", (CONTINENTS,), doc="strongest rival on a continent")]

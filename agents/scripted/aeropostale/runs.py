@@ -23,7 +23,7 @@ from ....envs.aeropostale.rules.runs import may_carry, tiles_placed
 from ....envs.aeropostale.rules.weather import crossed, forbids_increase, sum_of_effects
 from ....envs.aeropostale.state import Options, State
 from ....envs.aeropostale.tables import Tables
-from .evaluation import gain_of, worth_of_lead
+from .evaluation import gain_of, worth_of_longer_lead
 from .evaluation_record import Evaluation
 from .expert_params import P
 from .features import IMPOSSIBLE, Mask, Params, free_space
@@ -139,9 +139,8 @@ def worth_of_cubes(t: Tables, o: Options, s: State, p: Params, e: Evaluation, ci
     theirs = s.maximum[city] - room - s.cubes[s.seat, city]
     placed = min(count, room)
     removed = min(count - placed, theirs)
-    lead = float(e.lead[continent])
     change = float(placed + removed + min(removed, s.cubes[e.rival[continent], city]))
-    worth = worth_of_lead(t, o, s, p, e, continent, lead + change) - worth_of_lead(t, o, s, p, e, continent, lead)
+    worth = worth_of_longer_lead(t, o, s, p, e, continent, change)
     worth += p[P.CUBE] * (placed + removed)
     if removed > 0:
         least = 99
