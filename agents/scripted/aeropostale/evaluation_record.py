@@ -20,6 +20,7 @@ from ....envs.aeropostale.limits import (
     PIONEER_ZONES,
     RANKS,
     REGIONS,
+    SLOTS,
 )
 
 GAINS = (16, 6)
@@ -69,6 +70,8 @@ class Evaluation(Record):
     run_cubes: Annotated[int, F("i8", (), doc="cubes that weather adds on that run; −99: there are none at all")]
     run_bronze: Annotated[Counts, F("i8", (CARGO_SETS + 1,), doc="bronze wings for what is carried; −1: not known yet")]
     run_gold: Annotated[Counts, F("i8", (CARGO_SETS + 1,), doc="gold wings for what is carried")]
+    run_growth_known: Annotated[int, F("i8", (), doc="numbers of contracts whose cubes have been weighed, as a set")]
+    run_growth: Annotated[Floats, F("f8", (SLOTS + 1,), doc="worth of the cubes that so many contracts bring")]
 
     worth: Annotated[float, F("f8", (), doc="worth of the best flight that is possible")]
     city: Annotated[int, F("i8", (), doc="where it lands, −1: there is none")]

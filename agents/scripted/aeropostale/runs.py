@@ -46,6 +46,7 @@ def weigh_weather(t: Tables, s: State, e: Evaluation, origin: int, to: int, igno
         e.run_cubes = NO_CUBES
     for kinds in range(CARGO_SETS + 1):
         e.run_bronze[kinds] = -1
+    e.run_growth_known = 0
 
 
 @kernel
@@ -116,13 +117,15 @@ def best_load(
                 count += 1
         if count == 0 or blank or size > room or fixed & ~allowed != 0:
             continue
-        worth_of_growth = worth_of_cubes(t, o, s, p, e, city, count)
+        if e.run_growth_known & 1 << count == 0:
+            e.run_growth_known |= 1 << count
+            e.run_growth[count] = worth_of_cubes(t, o, s, p, e, city, count)
         for kinds in range(1, CARGO_SETS + 1):
             if (anything == 0 and kinds == fixed) or (anything > 0 and may_carry(kinds, fixed, anything, allowed)):
                 if e.run_bronze[kinds] < 0:
                     weigh_cargo(t, s, e, city, origin, kinds)
                 worth = gain_of(t, o, s, e, bronze + e.run_bronze[kinds], gold + e.run_gold[kinds])
-                worth += worth_of_growth + 0.001 * bronze
+                worth += e.run_growth[count] + 0.001 * bronze
                 if worth > best:
                     best, slots, carried = worth, subset, kinds
     return best + p[P.RUN], slots, carried
