@@ -7,14 +7,20 @@ fixed deals, so the share itself must clear the bar.
 from __future__ import annotations
 
 import hashlib
-import itertools
 
 import numpy as np
 import pytest
 
 from mailwing.agents.scripted import find_bots
 from mailwing.agents.scripted.aeroplanes.adept import rank_gained
-from mailwing.agents.scripted.aeroplanes.connection_odds import best_connection, by_skipping
+from mailwing.agents.scripted.aeroplanes.connection_odds import (
+    WORTH_OF_A_ROLL,
+    WORTH_OF_ARRIVING,
+    best_connection,
+    by_skipping,
+    look_at_flights,
+)
+from mailwing.agents.scripted.aeroplanes.evaluation_record import FLIGHT_OUTLOOK
 from mailwing.agents.tuning import win_rates
 from mailwing.envs import Bot, load
 from mailwing.envs._core.bots import RANDOM
@@ -118,19 +124,34 @@ def test_bots_know_the_odds_of_a_flight() -> None:
 
 
 def test_bots_know_the_odds_of_skipping_a_city() -> None:
-    """With nothing to pay with, they are those of the table of risks, each roll helped where its link ends."""
+    """With nothing to pay with, they are those of the table of risks, each roll helped where its link ends.
+
+    Of several cities that can be skipped the best is, the first one if others are as good.
+    """
     state = load("aeroplanes", players=5).new(3)
     while state.record.era < 2:
         state.apply(choice(state, "adept"))
     t, o, s = state.game.tables[0], state.game.options[0], state._record
+    outlook = np.zeros(1, FLIGHT_OUTLOOK)[0]
+    look_at_flights(t, o, s, outlook)
     others, found = opponents_at(o, s, s.seat), set()
-    for middle, city in itertools.product(range(t.cities), repeat=2):
-        first, second = first_link(t, s.network[s.seat], middle, city), t.colour_between[middle, city]
-        if first >= 0:
-            help_of = tuple(int(others >> end & 1) for end in (middle, city))
-            odds = by_skipping(t, o, s, middle, city, 0).odds
-            assert odds == pytest.approx(t.pair_odds[(first, second, *help_of)])
-            found.add((int(t.pair_rolls[first, second]), *help_of))
+    for city in range(t.cities):
+        odds, rolls = {}, {}
+        for middle in range(t.cities):
+            first, second = first_link(t, s.network[s.seat], middle, city), t.colour_between[middle, city]
+            if first >= 0:
+                help_of = tuple(int(others >> end & 1) for end in (middle, city))
+                odds[middle] = t.pair_odds[(first, second, *help_of)]
+                rolls[middle] = int(t.pair_rolls[first, second])
+                found.add((rolls[middle], *help_of))
+        flight = by_skipping(t, city, 0, outlook)
+        merits = {middle: WORTH_OF_ARRIVING * odds[middle] - WORTH_OF_A_ROLL * rolls[middle] for middle in odds}
+        assert (flight.action >= 0) == (len(merits) > 0)
+        if merits:
+            middle = flight.action - Action.VIA
+            assert (flight.odds, flight.rolls) == (pytest.approx(odds[middle]), rolls[middle])
+            assert merits[middle] == pytest.approx(max(merits.values()))
+            assert middle == min(k for k in merits if (odds[k], rolls[k]) == (odds[middle], rolls[middle]))
     assert found >= {(2, 0, 0), (2, 0, 1), (2, 1, 0), (2, 1, 1)}
 
 

@@ -7,35 +7,38 @@ from ....envs._core.kernel import kernel
 from ....envs.aeroplanes.limits import ERAS, MARKETS, NONE
 from ....envs.aeroplanes.rules.airports import earns_bonus
 from ....envs.aeroplanes.rules.buying import price
-from ....envs.aeroplanes.rules.common import has
+from ....envs.aeroplanes.rules.common import BIT, has
 from ....envs.aeroplanes.rules.connections import connected
 from ....envs.aeroplanes.state import MAX_MONEY, Options, State
 from ....envs.aeroplanes.tables import Tables
-from .connection_odds import best_connection, crash_odds
-from .demand import count_rivals, count_wanted, sort_passengers
+from .connection_odds import best_flight, crash_in, look_at_flights
+from .demand import add_to_cities, look_at_passengers, sort_by_density
 from .evaluation_record import Evaluation
 from .expert_params import P
-from .features import Params, free_seats
-from .standings import expect_losses, expect_standings, gain_in_market, worth_of_profit
+from .features import Params, free_seats, tiles_in_hand
+from .standings import expect_standings, value_market, worth_of_profit
 
 
 @kernel
 def evaluate(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
-    """Fill in an empty record, flights and plans excepted. Each step needs those before it."""
-    count_wanted(t, o, s, e)
+    """Fill in an empty record with what every decision needs. Each step needs those before it."""
+    look_at_passengers(t, o, s, p, e)
     e.time = min(s.subsidies / t.subsidies + p[P.BUSY] * busy_opponents(t, o, s, e), 1.0)
     e.money = worth_of_money(t, o, s, p, e)
-    count_rivals(t, o, s, p, e)
+    e.tiles = tiles_in_hand(s, s.seat)
     expect_standings(o, s, p, e)
     e.profit = worth_of_profit(t, o, s, p, e)
-    sort_passengers(t, s, p, e)
+    sort_by_density(t, s, p, e)
+
+
+@kernel
+def evaluate_map(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> None:
+    """Fill in what airports are worth, for decisions about them."""
     for market in range(MARKETS):
-        gain = gain_in_market(t, o, s, p, e, market, 0.0)
-        e.markets[market].gain = gain
-        e.markets[market].next_gain = gain_in_market(t, o, s, p, e, market, 1.0) - gain
-        if s.era > 1:
-            expect_losses(t, o, s, p, e, market)
+        value_market(t, o, s, p, e, market)
+    add_to_cities(t, s, p, e)
     value_cities(t, o, s, p, e)
+    look_at_flights(t, o, s, e.flights)
 
 
 @kernel
@@ -79,25 +82,33 @@ def value_cities(t: Tables, o: Options, s: State, p: Params, e: Evaluation) -> N
         if t.home_number[city] >= 0:
             worth += p[P.ORIGIN] * eras_left
         e.cities[city].alone = worth
-    closed = ~(s.network[s.seat] | connected(t, s, s.seat, 0))
-    for city in range(t.cities):
+    for long in range(2):
+        e.connected[long] = connected(t, s, s.seat, long)
+    e.closed = ~(s.network[s.seat] | e.connected[0])
+
+
+@kernel(inline=True)
+def gain_in_city(t: Tables, s: State, p: Params, e: Evaluation, city: int) -> float:
+    """Worth of an airport in a city, with the best city that lies beyond it."""
+    worth = e.cities[city]
+    if not has(e.valued, city):
+        e.valued |= BIT << city
         best = 0.0
         if not has(s.network[s.seat], city):
-            beyond = t.reach[0, city] & closed
+            beyond = t.reach[0, city] & e.closed
             while beyond != 0:
                 best = max(best, e.cities[lowest(beyond)].alone)
                 beyond &= beyond - 1
-        e.cities[city].gain = e.cities[city].alone + p[P.BEYOND] * best
+        worth.gain = worth.alone + p[P.BEYOND] * best
+    return worth.gain
 
 
 @kernel
-def estimate_flights(t: Tables, o: Options, s: State, long: int, e: Evaluation) -> None:
-    """Chance, cost and danger of flying a tile to each city within reach; `long` is 1 for a long-distance one."""
-    near = connected(t, s, s.seat, long) & ~s.network[s.seat]
-    while near != 0:
-        connection = best_connection(t, o, s, lowest(near), long)
-        city = e.cities[lowest(near)]
-        city.odds[long] = connection.odds if connection.action >= 0 else 0.0
-        city.cost[long] = connection.cost
-        city.crash[long] = crash_odds(t, s, connection.rolls)
-        near &= near - 1
+def estimate_flight(t: Tables, s: State, city: int, long: int, e: Evaluation) -> None:
+    """Chance, cost and danger of flying a tile to a city within reach; `long` is 1 for a long-distance one."""
+    e.flown[long] |= BIT << city
+    connection = best_flight(t, s, city, long, e.flights)
+    worth = e.cities[city]
+    worth.odds[long] = connection.odds if connection.action >= 0 else 0.0
+    worth.cost[long] = connection.cost
+    worth.crash[long] = crash_in(t, s, connection.rolls, e.flights)

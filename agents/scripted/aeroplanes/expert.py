@@ -5,12 +5,12 @@ Kernels that compare actions answer with `(action, worth)`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from ....envs._core.bits import lowest
 from ....envs._core.kernel import kernel
+from ....envs._core.scratch import on_stack
 from ....envs.aeroplanes.actions import Action
 from ....envs.aeroplanes.limits import DISPLAY, HOMES, TILE_KINDS, Advantage
 from ....envs.aeroplanes.rules.buying import price, tiles_brought
@@ -18,12 +18,12 @@ from ....envs.aeroplanes.state import Options, Phase, State
 from ....envs.aeroplanes.tables import Tables
 from .connection_odds import best_connection
 from .demand import seatable_points, worth_of_passenger, worth_of_seats
-from .evaluation import estimate_flights, evaluate
+from .evaluation import evaluate, evaluate_map, gain_in_city
 from .evaluation_record import EVALUATION, FURTHER, Evaluation
 from .expert_advantages import best_advantage, make_up, worths_of_advantages
 from .expert_airports import best_city, best_tile, best_victim, plan_tiles
 from .expert_params import P
-from .features import IMPOSSIBLE, PLACES, Mask, Params, free_seats, tile_at, tiles_in_hand
+from .features import IMPOSSIBLE, Mask, Params, free_seats, tile_at
 from .plain_choices import best_pair, best_wild, roll_is_bad, tightest_load
 from .standings import gain_of_ending
 
@@ -53,52 +53,48 @@ def choose(
         return best_pair(t, s, mask, worths_of_advantages(params))
     if s.phase == Phase.WILD:
         return best_wild(s, mask, worths_of_advantages(params))
-    evaluation = np.zeros(1, EVALUATION)
-    return choose_by_worth(t, o, s, mask, params, evaluation)
+    return choose_by_worth(t, o, s, mask, params)
 
 
 @kernel
-def choose_by_worth(t: Tables, o: Options, s: State, mask: Mask, p: Params, evaluation: NDArray[Any]) -> int:
-    """Decisions that need a look at the whole position; `evaluation` is an empty record [1]."""
-    e: Evaluation = evaluation[0]
+def choose_by_worth(t: Tables, o: Options, s: State, mask: Mask, p: Params) -> int:
+    """Decisions that need a look at the whole position."""
+    e: Evaluation = on_stack(EVALUATION)
     evaluate(t, o, s, p, e)
-    if s.phase == Phase.HOME:
-        return best_home(t, mask, e)
-    if s.phase == Phase.REPLACE:
-        return Action.REPLACE + (best_victim(t, o, s, s.destination, s.kind, e)[0] - s.seat) % o.players - 1
-    if s.phase == Phase.SHORT:
-        return make_up(t, s, mask, p, e)
+    if s.phase == Phase.ACTION:
+        return choose_action(t, o, s, mask, p, e)
     if s.phase == Phase.NIGHT_FLIGHTS:
         return best_claim(t, s, mask, p, e)[0]
+    if s.phase == Phase.REPLACE:
+        return Action.REPLACE + (best_victim(t, o, s, s.destination, s.kind, p, e)[0] - s.seat) % o.players - 1
+    evaluate_map(t, o, s, p, e)
+    if s.phase == Phase.HOME:
+        return best_home(t, s, mask, p, e)
+    if s.phase == Phase.SHORT:
+        return make_up(t, s, mask, p, e)
     if s.phase == Phase.DESTINATION:
-        estimate_flights(t, o, s, s.kind % 2, e)
         return best_city(t, o, s, s.kind, p, e)[0]
-    if s.phase == Phase.PLACING:
-        estimate_flights(t, o, s, 0, e)
-        estimate_flights(t, o, s, 1, e)
-        action, value = best_tile(t, o, s, mask, p, e)
-        return action if value > 0 else Action.FINISH + 0
-    return choose_action(t, o, s, mask, p, e)
+    action, value = best_tile(t, o, s, mask, p, e)
+    return action if value > 0 else Action.FINISH + 0
 
 
 @kernel
 def choose_action(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
     """The action that is worth most."""
-    if mask[Action.MAINTENANCE] != 0 and s.failures[s.seat] > 1 and tiles_in_hand(s, s.seat) > 0:
+    if mask[Action.MAINTENANCE] != 0 and s.failures[s.seat] > 1 and e.tiles > 0:
         return Action.MAINTENANCE
     best, most = Action.SUBSIDY + 0, worth_of_subsidy(t, o, s, p, e)
     action, value = best_claim(t, s, mask, p, e)
     if value > most:
         best, most = action, value
-    estimate_flights(t, o, s, 0, e)
-    if long_tiles_matter(t, s, mask):
-        estimate_flights(t, o, s, 1, e)
-    action, value = best_tile(t, o, s, mask, p, e)
-    if value > most:
-        best, most = action, value
-    action, value = best_card(t, o, s, mask, p, e)
-    if value > most:
-        best, most = action, value
+    if airports_matter(mask):
+        evaluate_map(t, o, s, p, e)
+        action, value = best_tile(t, o, s, mask, p, e)
+        if value > most:
+            best, most = action, value
+        action, value = best_card(t, o, s, mask, p, e)
+        if value > most:
+            best, most = action, value
     action, value = best_advantage(t, s, mask, p, e)
     if value > most:
         best, most = action, value
@@ -106,24 +102,23 @@ def choose_action(t: Tables, o: Options, s: State, mask: Mask, p: Params, e: Eva
 
 
 @kernel
-def long_tiles_matter(t: Tables, s: State, mask: Mask) -> bool:
-    """Whether the seat has a long-distance tile or can buy a long-distance aeroplane."""
-    for kind in range(1, TILE_KINDS, 2):
-        if s.tiles[s.seat, kind] > 0:
-            return True
+def airports_matter(mask: Mask) -> bool:
+    """Whether the seat can place an airport tile or buy a card, which brings some."""
     found = False
-    for place in range(DISPLAY):
-        found |= mask[Action.BUY + place] != 0 and t.card_long[s.display[place]] != 0
+    for action in range(Action.TILE, Action.TILE + TILE_KINDS):
+        found |= mask[action] != 0
+    for action in range(Action.BUY, Action.BUY + DISPLAY):
+        found |= mask[action] != 0
     return found
 
 
 @kernel
-def best_home(t: Tables, mask: Mask, e: Evaluation) -> int:
+def best_home(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
     """The home with the most money and the best outlook."""
     best, most = Action.HOME + 0, IMPOSSIBLE
     for home in range(HOMES):
         if mask[Action.HOME + home] != 0:
-            value = e.money * t.home_income[home] + e.cities[t.homes[home]].gain
+            value = e.money * t.home_income[home] + gain_in_city(t, s, p, e, t.homes[home])
             if value > most:
                 best, most = Action.HOME + home, value
     return best
@@ -135,11 +130,14 @@ def best_claim(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> tup
     best, most = Action.FINISH + 0, IMPOSSIBLE
     base = p[P.CLAIM_1 + s.era - 1] + p[P.CLAIM_LATE] * (1.0 - e.time)
     seat_price = p[P.CLAIM_SCARCE] * worth_of_seats(p, e, float(free_seats(s, s.seat)))[1]
-    for place in range(PLACES):
+    left = e.waiting
+    while left != 0:
+        place = lowest(left)
+        left &= left - 1
         if mask[Action.CLAIM + place] != 0:
             tile = tile_at(s, place)
             value = worth_of_passenger(t, p, e, tile) - seat_price * t.passenger_seats[tile]
-            value = base + value * (1.0 + p[P.CLAIM_URGENT] * e.passengers[place].rivals)
+            value = base + value * (1.0 + p[P.CLAIM_URGENT] * e.rivals[place])
             if value > most:
                 best, most = Action.CLAIM + place, value
     return best, most
@@ -184,7 +182,7 @@ def worth_of_subsidy(t: Tables, o: Options, s: State, p: Params, e: Evaluation) 
     change = gain_of_ending(t, o, s, p, e)
     left = 0.0
     for seat in range(o.players):
-        points = seatable_points(t, s, seat)
+        points = seatable_points(s, e, seat)
         left += points if seat == s.seat else -points / (o.players - 1)
     change -= p[P.LEAVE] * left
     if s.subsidies == 0:

@@ -14,6 +14,7 @@ from ....envs.aeroplanes.rules.risk import shortfall
 from ....envs.aeroplanes.state import State
 from ....envs.aeroplanes.tables import Tables
 from .connection_odds import odds_of_rest
+from .evaluation import gain_in_city
 from .evaluation_record import Evaluation
 from .expert_params import P
 from .features import IMPOSSIBLE, Mask, Params, free_seats, tiles_in_hand
@@ -31,10 +32,9 @@ def best_advantage(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) ->
     """Rolling for advantages, or Engine Maintenance when the next failure may crash an attempt."""
     if mask[Action.ROLL_ADVANTAGES] == 0:
         return Action.SUBSIDY + 0, IMPOSSIBLE
-    airports = tiles_in_hand(s, s.seat)
     value = worth_of_rolling(t, s, p, e)
     maintenance = Action.ADVANTAGE + Advantage.ENGINE_MAINTENANCE
-    if airports > 0 and s.failures[s.seat] > 2 and mask[maintenance] != 0 and p[P.MAINTAIN] > value:
+    if e.tiles > 0 and s.failures[s.seat] > 2 and mask[maintenance] != 0 and p[P.MAINTAIN] > value:
         return maintenance, p[P.MAINTAIN]
     return Action.ROLL_ADVANTAGES + 0, value
 
@@ -49,7 +49,7 @@ def worth_of_rolling(t: Tables, s: State, p: Params, e: Evaluation) -> float:
     if found == 0.0:
         return IMPOSSIBLE
     held = s.advantages[s.seat, Advantage.DARING_PILOT] + s.advantages[s.seat, Advantage.RADIO_BEACONS]
-    at_risk = max(tiles_in_hand(s, s.seat) - held, 0)
+    at_risk = max(e.tiles - held, 0)
     return p[P.ROLL_1 + s.era - 1] - e.money + p[P.ROLL_RISK] * at_risk + p[P.ROLL_TYPES] * found
 
 
@@ -72,7 +72,7 @@ def make_up(t: Tables, s: State, mask: Mask, p: Params, e: Evaluation) -> int:
     pilots, cost, left = cheapest_help(t, s, mask, p, e)
     if pilots < 0:
         return Action.GIVE_UP
-    worth = e.cities[s.destination].gain * (1.0 - p[P.PATIENCE]) * odds_of_rest(t, s, left)
+    worth = gain_in_city(t, s, p, e, s.destination) * (1.0 - p[P.PATIENCE]) * odds_of_rest(t, s, left)
     if worth <= cost:
         return Action.GIVE_UP
     return Action.PILOT if pilots > 0 else Action.PAY

@@ -150,6 +150,18 @@ def worth_of_lead(t: Tables, o: Options, s: State, p: Params, e: Evaluation, con
 
 
 @kernel
+def worth_of_longer_lead(
+    t: Tables, o: Options, s: State, p: Params, e: Evaluation, continent: int, cubes: float
+) -> float:
+    """What it is worth that the lead on a continent grows by so many cubes."""
+    lead = float(e.lead[continent])
+    if e.lead_known & 1 << continent == 0:
+        e.lead_known |= 1 << continent
+        e.lead_worth[continent] = worth_of_lead(t, o, s, p, e, continent, lead)
+    return worth_of_lead(t, o, s, p, e, continent, lead + cubes) - e.lead_worth[continent]
+
+
+@kernel
 def count_stops(t: Tables, s: State, e: Evaluation) -> None:
     """Own stops by region."""
     for city in range(CITIES):

@@ -20,6 +20,7 @@ from ....envs.aeropostale.limits import (
     PIONEER_ZONES,
     RANKS,
     REGIONS,
+    SLOTS,
 )
 
 GAINS = (16, 6)
@@ -44,6 +45,8 @@ class Evaluation(Record):
     points: Annotated[Floats, F("f8", (MAX_GAUGE + 1,), doc="worth of having so many logistics points")]
     strength: Annotated[Floats, F("f8", (MAX_SEATS, CONTINENTS), doc="cubes of a seat on a continent, for supremacy")]
     lead: Annotated[Floats, F("f8", (CONTINENTS,), unit="cubes", doc="lead over the strongest rival on a continent")]
+    lead_known: Annotated[int, F("i8", (), doc="continents where the worth of the lead is known, as a set")]
+    lead_worth: Annotated[Floats, F("f8", (CONTINENTS,), doc="worth of the lead on a continent")]
     led: Annotated[int, F("i8", (), doc="gold wings that its leads bring; 0: or the seat wins with them anyway")]
     held: Annotated[float, F("f8", (), doc="a rough chance that it leads all of them at the end of the turn")]
     rival: Annotated[Counts, F("i8", (CONTINENTS,), doc="strongest rival on a continent")]
@@ -67,6 +70,8 @@ class Evaluation(Record):
     run_cubes: Annotated[int, F("i8", (), doc="cubes that weather adds on that run; −99: there are none at all")]
     run_bronze: Annotated[Counts, F("i8", (CARGO_SETS + 1,), doc="bronze wings for what is carried; −1: not known yet")]
     run_gold: Annotated[Counts, F("i8", (CARGO_SETS + 1,), doc="gold wings for what is carried")]
+    run_growth_known: Annotated[int, F("i8", (), doc="numbers of contracts whose cubes have been weighed, as a set")]
+    run_growth: Annotated[Floats, F("f8", (SLOTS + 1,), doc="worth of the cubes that so many contracts bring")]
 
     worth: Annotated[float, F("f8", (), doc="worth of the best flight that is possible")]
     city: Annotated[int, F("i8", (), doc="where it lands, −1: there is none")]
@@ -79,4 +84,4 @@ class Evaluation(Record):
 
 
 EVALUATION = Evaluation.dtype
-"""For `np.zeros(1, EVALUATION)` in kernels; the kernel that makes the array keeps it in a variable."""
+"""For `on_stack(EVALUATION)` in kernels."""

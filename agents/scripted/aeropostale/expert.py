@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from ....envs._core.kernel import kernel
+from ....envs._core.scratch import on_stack
 from ....envs.aeropostale.actions import Action
 from ....envs.aeropostale.limits import (
     FLEET,
@@ -66,8 +65,7 @@ def choose(
         return convert(t, o, s)
     if s.phase == Phase.LEGEND:
         return best_legend(t, o, s, mask)
-    evaluation = np.zeros(1, EVALUATION)
-    return choose_by_worth(t, o, s, mask, params, evaluation)
+    return choose_by_worth(t, o, s, mask, params)
 
 
 @kernel
@@ -82,9 +80,9 @@ def best_registration(s: State, mask: Mask, p: Params, e: Evaluation) -> int:
 
 
 @kernel
-def choose_by_worth(t: Tables, o: Options, s: State, mask: Mask, p: Params, evaluation: NDArray[Any]) -> int:
-    """Decisions that need a look at the position; `evaluation` is an empty record [1]."""
-    e: Evaluation = evaluation[0]
+def choose_by_worth(t: Tables, o: Options, s: State, mask: Mask, p: Params) -> int:
+    """Decisions that need a look at the position."""
+    e: Evaluation = on_stack(EVALUATION)
     evaluate(t, o, s, p, e)
     if s.phase == Phase.REGISTERING:
         return best_registration(s, mask, p, e)

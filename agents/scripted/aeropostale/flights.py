@@ -29,7 +29,7 @@ from ....envs.aeropostale.rules.weather import crossed, sum_of_effects, weather_
 from ....envs.aeropostale.rules.wings import goal_of
 from ....envs.aeropostale.state import Options, State
 from ....envs.aeropostale.tables import Tables
-from .evaluation import cubes_of_strip, flights_to_last_city, worth_of_lead
+from .evaluation import cubes_of_strip, flights_to_last_city, worth_of_longer_lead
 from .evaluation_record import Evaluation
 from .expert_params import P
 from .features import IMPOSSIBLE, Params, free_space
@@ -207,8 +207,7 @@ def worth_of_stop(t: Tables, o: Options, s: State, p: Params, e: Evaluation, cit
     cubes = min(cubes_of_strip(t, s, e, continent) + bonus, float(free_space(s, city)))
     worth = e.stop + p[P.CUBE] * cubes + p[P.CREATE_EUROPE + continent]
     worth += p[P.CREATE_EUROPE_LATER + continent] * e.later
-    lead = float(e.lead[continent])
-    worth += worth_of_lead(t, o, s, p, e, continent, lead + cubes) - worth_of_lead(t, o, s, p, e, continent, lead)
+    worth += worth_of_longer_lead(t, o, s, p, e, continent, cubes)
     if city == t.last_city and s.diamond[s.seat] == 0:
         worth += worth_of_diamond(t, o, s)
     if e.later > 0.0 or e.actions > 0:

@@ -23,7 +23,7 @@ from ....envs.aeropostale.rules.runs import may_carry, tiles_placed
 from ....envs.aeropostale.rules.weather import crossed, forbids_increase, sum_of_effects
 from ....envs.aeropostale.state import Options, State
 from ....envs.aeropostale.tables import Tables
-from .evaluation import gain_of, worth_of_lead
+from .evaluation import gain_of, worth_of_longer_lead
 from .evaluation_record import Evaluation
 from .expert_params import P
 from .features import IMPOSSIBLE, Mask, Params, free_space
@@ -46,6 +46,7 @@ def weigh_weather(t: Tables, s: State, e: Evaluation, origin: int, to: int, igno
         e.run_cubes = NO_CUBES
     for kinds in range(CARGO_SETS + 1):
         e.run_bronze[kinds] = -1
+    e.run_growth_known = 0
 
 
 @kernel
@@ -116,13 +117,15 @@ def best_load(
                 count += 1
         if count == 0 or blank or size > room or fixed & ~allowed != 0:
             continue
-        worth_of_growth = worth_of_cubes(t, o, s, p, e, city, count)
+        if e.run_growth_known & 1 << count == 0:
+            e.run_growth_known |= 1 << count
+            e.run_growth[count] = worth_of_cubes(t, o, s, p, e, city, count)
         for kinds in range(1, CARGO_SETS + 1):
             if (anything == 0 and kinds == fixed) or (anything > 0 and may_carry(kinds, fixed, anything, allowed)):
                 if e.run_bronze[kinds] < 0:
                     weigh_cargo(t, s, e, city, origin, kinds)
                 worth = gain_of(t, o, s, e, bronze + e.run_bronze[kinds], gold + e.run_gold[kinds])
-                worth += worth_of_growth + 0.001 * bronze
+                worth += e.run_growth[count] + 0.001 * bronze
                 if worth > best:
                     best, slots, carried = worth, subset, kinds
     return best + p[P.RUN], slots, carried
@@ -139,9 +142,8 @@ def worth_of_cubes(t: Tables, o: Options, s: State, p: Params, e: Evaluation, ci
     theirs = s.maximum[city] - room - s.cubes[s.seat, city]
     placed = min(count, room)
     removed = min(count - placed, theirs)
-    lead = float(e.lead[continent])
     change = float(placed + removed + min(removed, s.cubes[e.rival[continent], city]))
-    worth = worth_of_lead(t, o, s, p, e, continent, lead + change) - worth_of_lead(t, o, s, p, e, continent, lead)
+    worth = worth_of_longer_lead(t, o, s, p, e, continent, change)
     worth += p[P.CUBE] * (placed + removed)
     if removed > 0:
         least = 99
