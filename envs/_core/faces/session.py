@@ -12,6 +12,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from ..chance import checked_seed
 from ..game import Game
 from ..gate import read_only
 from ..loops.stepping import LOG_SIZE
@@ -121,7 +122,10 @@ class Session:
 
     def deal(self, seed: int) -> None:
         """Start a new game (ValueError: a seed outside 0 to 2⁶⁴ − 1)."""
-        self.put(Position.deal(self.game, seed))
+        number = checked_seed(seed)
+        self._memory.fill(0)
+        self.game.spec.compiled.deal(self._tables, self._options, self._array, 0, np.uint64(number))
+        self._start([], number)
 
     def put(self, position: Position) -> None:
         """Continue from a copy of a position.
@@ -132,7 +136,11 @@ class Session:
         if not self.game.same_as(position.game):
             raise ValueError(f"this is a position of {position.game!r}, but a face of {self.game!r}")
         self._memory[:] = position._memory
-        self.history, self.seed = position.history, position.seed
+        self._start(position.history, position.seed)
+
+    def _start(self, history: list[int], seed: int | None) -> None:
+        """Go on from the position that is now in the memory."""
+        self.history, self.seed = history, seed
         self.finished, self.truncated, self._cycles = False, False, 0
         self._received[:] = 0.0
         self._potential[:] = 0.0
@@ -159,15 +167,19 @@ class Session:
         self.history.append(action)
         self._cycles += 1
         self._go_on()
+        self._settle()
+        return True
+
+    def _settle(self) -> None:
+        """Give the rewards of a step, and end the game if it is over or cut off."""
         if self._done.item():
             self._finish()
-        else:
-            if self.shaping != 0.0:
-                self._receive(self.shaping)
-            if self._cycles == self.max_cycles:
-                self.finished = self.truncated = True
-                self._mask.fill(0)
-        return True
+            return
+        if self.shaping != 0.0:
+            self._receive(self.shaping)
+        if self._cycles == self.max_cycles:
+            self.finished = self.truncated = True
+            self._mask.fill(0)
 
     def stop(self) -> None:
         """Stop the game in its present state: there are no more decisions and no rewards."""
@@ -206,11 +218,14 @@ class Session:
 
     def position(self, copy: bool = True) -> Position:
         """The position as a `Position` with its history; without `copy` it is a view of the running game."""
-        history: Any = None
         if copy:
+            history: Any = None
             for action in self.history:
                 history = (history, action)
-        return Position._of(self.game, self._memory.copy() if copy else self._memory, self.seed, history)
+            return Position._of(self.game, self._memory.copy(), self.seed, history)
+        shared = Position._of(self.game, self._memory, self.seed)
+        shared._viewed = self._array
+        return shared
 
     def observation(self, seat: int) -> NDArray[np.float32]:
         """What a seat knows, fresh float32 [obs_size]."""
@@ -229,13 +244,13 @@ class Session:
         """The results that infos hold at the end: `returns`, `scores`, `ranks` by seat, `winners`, and of the game
         `num_decisions` and `limit_reached`.
         """
-        state = self.position(copy=False)
-        over = self.done
+        state, over = self.position(copy=False), self.done
+        scores, ranks, returns = (array.tolist() for array in state._standing(self._kind))
         return {
-            "returns": state.returns(self.reward) if over else [0.0] * self.game.players,
-            "scores": state.scores(),
-            "ranks": state.ranks(),
-            "winners": state.winners(),
+            "returns": returns if over else [0.0] * self.game.players,
+            "scores": scores,
+            "ranks": ranks,
+            "winners": [seat for seat, rank in enumerate(ranks) if rank == 1] if over else [],
             "num_decisions": state.num_decisions,
             "limit_reached": state.limit_reached,
         }
