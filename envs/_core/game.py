@@ -11,7 +11,6 @@ from enum import IntEnum
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
-from weakref import WeakValueDictionary
 
 import numpy as np
 from gymnasium import spaces
@@ -22,6 +21,7 @@ from .errors import UnknownNameError
 from .gate import Gate, checksum, layout_of, read_only
 from .numbers import is_whole
 from .record import F, Record
+from .shared_arrays import shared
 from .sources import module_digest
 
 if TYPE_CHECKING:
@@ -187,19 +187,6 @@ class GameSpec:
         return CompiledGame(self)
 
 
-_tables_in_use: WeakValueDictionary[tuple[Any, bytes], NDArray[Any]] = WeakValueDictionary()
-
-
-def _shared(tables: NDArray[Any]) -> NDArray[Any]:
-    """The same tables as another game of this process has them, if one does: nobody writes to them.
-
-    Environments that are stepped in turns, each with a game of its own, then read the same memory, which stays in the
-    processor's cache.
-    """
-    key = tables.dtype, hashlib.sha256(tables.tobytes()).digest()
-    return _tables_in_use.setdefault(key, tables)
-
-
 class Game:
     """A game bound to its options: tables, records, kernels and spaces. Made by `envs.load`.
 
@@ -247,7 +234,7 @@ class Game:
             self.option_values[name] = field.choices[number - int(field.low or 0)] if field.choices else number
 
     def _set_tables(self, tables: NDArray[Any]) -> None:
-        self._tables = _shared(tables)
+        self._tables = shared(tables)
         self.tables = read_only(self._tables)
 
     @property

@@ -19,6 +19,7 @@ from ..loops.stepping import LOG_SIZE
 from ..numbers import whole_number
 from ..position import Position
 from ..rewards import RewardName, reward_kind, shaping_factor
+from .scratch import scratch_of
 
 
 class Session:
@@ -67,17 +68,13 @@ class Session:
         self._bind()
 
     def _bind(self) -> None:
-        """Make views of the memory and scratch arrays once: making them at every step would be slow."""
+        """Make views of the memory once: making them at every step would be slow."""
         game, compiled = self.game, self.game.spec.compiled
         self._array = self._memory.view(game.spec.state.dtype)
         self.memory, self.array, self.mask = read_only(self._memory), read_only(self._array), read_only(self._mask)
         self._seat, self._done = self._array["seat"], self._array["done"]
-        self._flat = np.zeros((1, game.obs_size), dtype=np.float32)
-        self._row, self._records = self._flat[0], self._flat.reshape(-1).view(game.spec.observation.dtype)
-        self._log = np.zeros(LOG_SIZE, dtype=np.int32)
+        self._scratch = scratch_of(game.spec.state, game.spec.observation, game.spec.max_seats)
         self.rewards = read_only(self._received[: game.players])
-        seats = game.spec.max_seats
-        self._scores, self._ranks = np.zeros(seats, dtype=np.int32), np.zeros(seats, dtype=np.int8)
         self._signed_mask = self.mask.view(np.int8)
         self._tables, self._options = game._tables, game._options
         self._play, self._play_forced, self._legal = compiled.play, compiled.play_forced, compiled.legal
@@ -197,10 +194,11 @@ class Session:
         if self.show_forced:
             self._legal(self._tables, self._options, self._array, 0, self._mask)
             return
+        log = self._scratch.log
         while True:
-            count = self._play_forced(self._tables, self._options, self._array, 0, self._mask, self._log)
+            count = self._play_forced(self._tables, self._options, self._array, 0, self._mask, log)
             if count:
-                self.history += self._log[:count].tolist()
+                self.history += log[:count].tolist()
             if count < LOG_SIZE:
                 return
 
@@ -211,9 +209,10 @@ class Session:
 
     def _receive(self, shaping: float) -> None:
         """Fill `rewards`: the final ones if the game is over, otherwise those of shaping."""
+        scratch = self._scratch
         self._receive_rewards(
             *(self._tables, self._options, self._array, 0, self._kind, shaping),
-            *(self._scores, self._ranks, self._potential, self._received),
+            *(scratch.scores, scratch.ranks, self._potential, self._received),
         )
 
     def position(self, copy: bool = True) -> Position:
@@ -229,8 +228,9 @@ class Session:
 
     def observation(self, seat: int) -> NDArray[np.float32]:
         """What a seat knows, fresh float32 [obs_size]."""
-        self._observe(self._tables, self._options, self._array, 0, seat, self._records, self._flat, 0)
-        return self._row.copy()
+        scratch = self._scratch
+        self._observe(self._tables, self._options, self._array, 0, seat, scratch.records, scratch.flat, 0)
+        return scratch.row.copy()
 
     def action_mask(self) -> NDArray[np.int8]:
         """Fresh int8 [actions] of the seat to decide; all zero once the game is finished."""

@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ..bots import WORK_RECORDS, Bot, BotError
+from ..bots import Bot, BotError
 from ..chance import scramble
 from ..game import Game
 from ..loops.pool import pack_lineups, pack_opponents
 from ..loops.stepping import BOT_SALT, LEARNER, LOG_SIZE, NO_ACTION, REFUSED
 from ..numbers import action_number
+from ..shared_arrays import shared
 from ..view import Agent, View, agent_seed
 from .opponents import check_count, one_bot
 from .session import Session
@@ -43,8 +44,7 @@ class SoloSession(Session):
         game = self.game
         self.bots = list(dict.fromkeys(opponent for opponent in self.opponents if isinstance(opponent, Bot)))
         pool = pack_opponents(game, self.bots, pack_lineups(game, self.bots, [LEARNER] * game.players))
-        self._functions, self._params = pool.functions, pool.params
-        self._work = game.spec.state.zeros(WORK_RECORDS)
+        self._functions, self._params = pool.functions, shared(pool.params)
         # Agents in Python and shown forced decisions need a stop at every decision.
         self._compiled = not self.show_forced and all(isinstance(opponent, Bot) for opponent in self.opponents)
         self._seat_opponents()
@@ -121,12 +121,12 @@ class SoloSession(Session):
 
         All of it is one compiled call; False: the action is not legal, and nothing has changed.
         """
-        advance, log = self.game.spec.compiled.advance, self._log
+        advance, work, log = self.game.spec.compiled.advance, self._scratch.work, self._scratch.log
         tables, options, memory = self._tables, self._options, self._array
         while True:
             count = advance(
                 tables, options, memory, 0, action, self._mask,
-                self._lineup, self._functions, self._params, self._rng, self._work, log,
+                self._lineup, self._functions, self._params, self._rng, work, log,
             )  # fmt: skip
             if count == REFUSED:
                 return False
@@ -154,7 +154,7 @@ class SoloSession(Session):
                 raise self._fault(seat, f"named {chosen!r} instead of the number of an action") from None
         return self.game.spec.compiled.choose(
             *(self._tables, self._options, self._array, 0, self._mask, self._functions),
-            *(int(self._lineup[seat]), self._params, self._rng, self._work),
+            *(int(self._lineup[seat]), self._params, self._rng, self._scratch.work),
         )
 
     def _fault(self, seat: int, what: str) -> BotError:
