@@ -12,6 +12,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 from clock import Window, per_second
+from playback import PlaybackAEC, PlaybackSolo
 
 from mailwing import envs
 
@@ -29,7 +30,7 @@ def sb3(game: str, face: str, num_envs: int, learning: bool, seconds: float) -> 
 
     Args:
         game: its id, or `CartPole-v1`.
-        face: `sb3`, or `make_vec_env` over the solo face.
+        face: `sb3`; or `make_vec_env`, over the solo face or over a recorded game of it (`playback`).
         num_envs: games at once.
         learning: rollouts and updates; else rollouts alone.
         seconds: length of a window.
@@ -45,7 +46,8 @@ def sb3(game: str, face: str, num_envs: int, learning: bool, seconds: float) -> 
     elif face == "sb3":
         venv, algorithm = envs.sb3(game, num_envs, opponents=OPPONENTS), MaskablePPO
     else:
-        venv, algorithm = make_vec_env(lambda: envs.solo(game, opponents=OPPONENTS), n_envs=num_envs), MaskablePPO
+        make = PlaybackSolo if face == "playback" else envs.solo
+        venv, algorithm = make_vec_env(lambda: make(game, opponents=OPPONENTS), n_envs=num_envs), MaskablePPO
     model: Any = algorithm(
         "MlpPolicy", venv, n_steps=N_STEPS, batch_size=MINIBATCH, n_epochs=EPOCHS, device="cpu", seed=1
     )
@@ -89,7 +91,8 @@ def torchrl(game: str, how: str, num_envs: int, seconds: float) -> Window:
 
     Args:
         game: id of ours, `connect_four_v3` of PettingZoo, or `CartPole-v1`.
-        how: `native`, `aec` (`PettingZooWrapper`) or `gym` (`GymEnv`).
+        how: `native`, `aec` (`PettingZooWrapper`) or `gym` (`GymEnv`); `aec playback` and `gym playback` are the same
+            over a recorded game.
         num_envs: games at once, of `native`.
         seconds: length of a window.
     """
@@ -97,15 +100,20 @@ def torchrl(game: str, how: str, num_envs: int, seconds: float) -> Window:
     from torchrl.envs import (  # pyright: ignore[reportMissingImports]
         ActionMask,
         GymEnv,
+        GymWrapper,
         PettingZooWrapper,
         TransformedEnv,
     )
 
     torch.set_num_threads(1)
-    if how == "native":
+    if how == "aec playback":
+        env: Any = PettingZooWrapper(PlaybackAEC(game), use_mask=True)
+    elif how == "gym playback":
+        env = TransformedEnv(GymWrapper(PlaybackSolo(game, opponents=OPPONENTS, mask="obs")), ActionMask())
+    elif how == "native":
         from mailwing.envs.adapters import TorchRLEnv
 
-        env: Any = TorchRLEnv(game, num_envs, opponents=OPPONENTS, seed=1)
+        env = TorchRLEnv(game, num_envs, opponents=OPPONENTS, seed=1)
     elif game == "CartPole-v1":
         env = GymEnv(game)
     elif how == "gym":
@@ -113,7 +121,7 @@ def torchrl(game: str, how: str, num_envs: int, seconds: float) -> Window:
         name = f"mailwing/{words}-v{envs.load(game).spec.version}"
         env = TransformedEnv(GymEnv(name, opponents=OPPONENTS, mask="obs"), ActionMask())
     else:
-        env = PettingZooWrapper(_connect_four() if game == "connect_four_v3" else envs.aec(game), use_mask=True)
+        env = PettingZooWrapper(_aec(game), use_mask=True)
 
     def play() -> int:
         env.rollout(50, break_when_any_done=False)
@@ -126,6 +134,10 @@ def _connect_four() -> Any:
     from pettingzoo.classic import connect_four_v3
 
     return connect_four_v3.env()
+
+
+def _aec(game: str) -> Any:
+    return _connect_four() if game == "connect_four_v3" else envs.aec(game)
 
 
 def open_spiel(game: str, seconds: float) -> Window:
@@ -180,23 +192,25 @@ def tianshou(game: str, how: str, num_envs: int, seconds: float) -> Window:
 
     Args:
         game: id of ours, `connect_four_v3` of PettingZoo, or `CartPole-v1`.
-        how: `gym`, or `aec` (its `PettingZooEnv`).
+        how: `gym`, or `aec` (its `PettingZooEnv`); `gym playback` and `aec playback` are the same over a recorded
+            game.
         num_envs: games at once.
         seconds: length of a window.
     """
     from tianshou.env import DummyVectorEnv, PettingZooEnv  # pyright: ignore[reportMissingImports]
 
     def make() -> Any:
-        if how == "aec":
-            aec: Any = _connect_four() if game == "connect_four_v3" else envs.aec(game)
+        if how.startswith("aec"):
+            aec: Any = PlaybackAEC(game) if how == "aec playback" else _aec(game)
             return PettingZooEnv(aec)
         if game == "CartPole-v1":
             return gymnasium.make(game)
-        return envs.solo(game, opponents=OPPONENTS, mask="obs")
+        solo = PlaybackSolo if how == "gym playback" else envs.solo
+        return solo(game, opponents=OPPONENTS, mask="obs")
 
     venv = DummyVectorEnv([make] * num_envs)
     seen, _ = venv.reset()
-    key = "mask" if how == "aec" else "action_mask"
+    key = "mask" if how.startswith("aec") else "action_mask"
 
     def play() -> int:
         nonlocal seen

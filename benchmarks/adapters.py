@@ -6,6 +6,8 @@
 
 Each side is a process of its own; the sides of a group take turns, a window each in every round. A figure is the median
 of its windows with quartiles, a ratio the median of the ratios within the rounds: above 1 the first side is faster.
+*Played back* is one recorded game of ours (`playback.py`), its seats, spaces, observations and masks without its work:
+it shows what the library itself makes of them, apart from what the environment costs.
 What is not installed is left out, with its reason.
 """
 
@@ -47,9 +49,11 @@ def sb3_comparison(seconds: float) -> Comparison:
         sides.append(side(peer, "sb3", game="CartPole-v1", face="make_vec_env", **more))
         for game in (SMALL, LARGE):
             ours, solo = (f"MaskablePPO {what}, {face} {game}" for face in ("envs.sb3", "make_vec_env solo"))
+            idle = f"{solo}, played back"
             sides.append(side(ours, "sb3", game=game, face="sb3", **more))
             sides.append(side(solo, "sb3", game=game, face="make_vec_env", **more))
-            pairs += [(ours, solo), (ours, peer)]
+            sides.append(side(idle, "sb3", game=game, face="playback", **more))
+            pairs += [(ours, solo), (ours, peer), (ours, idle), (solo, idle), (idle, peer)]
     return Comparison("sb3", tuple(sides), tuple(pairs))
 
 
@@ -64,8 +68,30 @@ def torchrl_comparison(seconds: float) -> Comparison:
         sides.append(side(ours, "torchrl", game=game, how="native", num_envs=GAMES, seconds=seconds))
         sides.append(side(wrapped, "torchrl", game=game, how="aec", num_envs=1, seconds=seconds))
         sides.append(side(gym, "torchrl", game=game, how="gym", num_envs=1, seconds=seconds))
-        pairs += [(ours, wrapped), (ours, peers[0]), (ours, peers[1]), (wrapped, peers[0]), (gym, peers[1])]
+        pairs += [(ours, wrapped), (ours, peers[0]), (ours, peers[1])]
+        for face, how, peer in ((wrapped, "aec playback", peers[0]), (gym, "gym playback", peers[1])):
+            idle = f"{face}, played back"
+            sides.append(side(idle, "torchrl", game=game, how=how, num_envs=1, seconds=seconds))
+            pairs += [(face, peer), (face, idle), (idle, peer)]
     return Comparison("torchrl", tuple(sides), tuple(pairs))
+
+
+def tianshou_comparison(seconds: float) -> Comparison:
+    """Tianshou: steps of its vector of environments."""
+    sides, pairs = [], []
+    for face, how, peer, shown in (
+        ("PettingZooEnv", "aec", "connect four", "connect_four_v3"),
+        ("DummyVectorEnv", "gym", "CartPole", "CartPole-v1"),
+    ):
+        games = {"num_envs": GAMES, "seconds": seconds}
+        peer = f"{face} {peer}"
+        sides.append(side(peer, "tianshou", game=shown, how=how, **games))
+        for game in (SMALL, LARGE):
+            ours, idle = f"{face} {game}", f"{face} {game}, played back"
+            sides.append(side(ours, "tianshou", game=game, how=how, **games))
+            sides.append(side(idle, "tianshou", game=game, how=f"{how} playback", **games))
+            pairs += [(ours, peer), (ours, idle), (idle, peer)]
+    return Comparison("tianshou", tuple(sides), tuple(pairs))
 
 
 def comparisons(seconds: float) -> tuple[Comparison, ...]:
@@ -92,19 +118,7 @@ def comparisons(seconds: float) -> tuple[Comparison, ...]:
             ),
             tuple((f"envs.vector {game}", f"make_vec {cart}, sync") for game in (SMALL, LARGE)),
         ),
-        Comparison(
-            "tianshou",
-            (
-                side("PettingZooEnv connect four", "tianshou", game="connect_four_v3", how="aec", **games),
-                side(f"DummyVectorEnv {cart}", "tianshou", game="CartPole-v1", how="gym", **games),
-                *(side(f"PettingZooEnv {game}", "tianshou", game=game, how="aec", **games) for game in (SMALL, LARGE)),
-                *(side(f"DummyVectorEnv {game}", "tianshou", game=game, how="gym", **games) for game in (SMALL, LARGE)),
-            ),
-            (
-                *((f"PettingZooEnv {game}", "PettingZooEnv connect four") for game in (SMALL, LARGE)),
-                *((f"DummyVectorEnv {game}", f"DummyVectorEnv {cart}") for game in (SMALL, LARGE)),
-            ),
-        ),
+        tianshou_comparison(seconds),
         Comparison(
             "rllib",
             (

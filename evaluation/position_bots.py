@@ -12,7 +12,7 @@ from ..envs._core.bots import WORK_RECORDS, Bot, BotError
 from ..envs._core.chance import scramble
 from ..envs._core.game import Game
 from ..envs._core.loops.pool import pack_params
-from ..envs._core.loops.stepping import BOT_SALT, LOG_SIZE
+from ..envs._core.loops.stepping import BOT_SALT, LOG_SIZE, NO_ACTION
 from ..envs._core.position import Position
 
 
@@ -50,7 +50,7 @@ class PositionBots:
         game = self.game
         while True:
             count = game.spec.compiled.advance(
-                *(game._tables, game._options, state._array, 0, self._mask, self._seats),
+                *(game._tables, game._options, state._array, 0, NO_ACTION, self._mask, self._seats),
                 *(self._functions, self._params, self._rng, self._work, self._log),
             )
             if count < 0:

@@ -65,7 +65,8 @@ def _plain_size(bits: Any) -> int:
 
 def _plain_marked_of(entries: int) -> Any:
     def marked(marks: Any, start: Any) -> np.int64:
-        return np.int64(np.packbits(marks[start : start + entries] != 0, bitorder="little").view(f"i{entries // 8}")[0])
+        packed = np.packbits(marks[start : start + entries] != 0, bitorder="little")
+        return packed.view(f"u{entries // 8}")[0].astype(np.int64)  # unsigned: nothing is set above `entries`
 
     return marked
 

@@ -21,6 +21,7 @@ from .errors import UnknownNameError
 from .gate import Gate, checksum, layout_of, read_only
 from .numbers import is_whole
 from .record import F, Record
+from .shared_arrays import shared
 from .sources import module_digest
 
 if TYPE_CHECKING:
@@ -233,8 +234,8 @@ class Game:
             self.option_values[name] = field.choices[number - int(field.low or 0)] if field.choices else number
 
     def _set_tables(self, tables: NDArray[Any]) -> None:
-        self._tables = tables
-        self.tables = read_only(tables)
+        self._tables = shared(tables)
+        self.tables = read_only(self._tables)
 
     @property
     def id(self) -> str:

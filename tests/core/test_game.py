@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from mailwing import envs
+from mailwing.envs._core.shared_arrays import shared
 
 
 def test_the_usual_number_of_players_is_taken() -> None:
@@ -103,3 +104,16 @@ def test_a_seed_out_of_range_is_refused(seed: int) -> None:
 def test_the_repr_says_what_was_asked_for() -> None:
     said = repr(envs.load("several_moves", players=3, length="long"))
     assert said == "<Game several_moves-v0 players=3, length='long', mistakes='free'>"
+
+
+def test_games_with_equal_tables_share_their_memory() -> None:
+    one, other = envs.load("several_moves", players=2), envs.load("several_moves", players=4)
+    assert np.shares_memory(one.tables, other.tables)
+    assert not np.shares_memory(one.tables, envs.load("two_ply").tables)
+
+
+def test_arrays_are_shared_only_if_type_and_shape_are_equal_too() -> None:
+    kept = shared(np.zeros(8, dtype=np.uint8))
+    assert shared(np.zeros(8, dtype=np.uint8)) is kept
+    for different in (np.zeros(8, dtype=np.int8), np.zeros((2, 4), dtype=np.uint8), np.ones(8, dtype=np.uint8)):
+        assert shared(different) is different

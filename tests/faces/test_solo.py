@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import gymnasium
@@ -163,6 +164,24 @@ def test_an_opponent_that_breaks_the_rules_is_named(action: Any, words: str) -> 
     env = envs.solo("several_moves", opponents=Cheat(), seat=1)
     with pytest.raises(BotError, match=rf"several_moves: seat 0: the opponent 'cheat' {words}"):
         env.reset(seed=1)
+
+
+def seen_in_a_game(seed: int) -> list[Any]:
+    """All observations of one game of first legal actions."""
+    env = envs.solo("several_moves", players=4)
+    seen, done = [env.reset(seed=seed)[0]], False
+    while not done:
+        observation, _, done, _, _ = env.step(int(env.action_masks().argmax()))
+        seen.append(observation)
+    return seen
+
+
+def test_games_in_several_threads_do_not_disturb_each_other() -> None:
+    alone = [seen_in_a_game(seed) for seed in range(40)]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(seen_in_a_game, range(40)))
+    for one, other in zip(alone, together, strict=True):
+        assert np.array_equal(one, other)
 
 
 def test_an_illegal_action_ends_the_episode_or_raises() -> None:

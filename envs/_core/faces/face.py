@@ -189,6 +189,8 @@ class Face:
 
     def _number(self, action: Any) -> int:
         """An action as a Python integer (ValueError: it is none)."""
+        if type(action) is np.int64:  # what networks and samplers choose, told at once
+            return int(action)
         return action_number(self.game.id, self.game.num_actions, action)
 
 

@@ -12,12 +12,14 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from ..chance import checked_seed
 from ..game import Game
 from ..gate import read_only
 from ..loops.stepping import LOG_SIZE
 from ..numbers import whole_number
 from ..position import Position
 from ..rewards import RewardName, reward_kind, shaping_factor
+from .scratch import scratch_of
 
 
 class Session:
@@ -66,17 +68,13 @@ class Session:
         self._bind()
 
     def _bind(self) -> None:
-        """Make views of the memory and scratch arrays once: making them at every step would be slow."""
+        """Make views of the memory once: making them at every step would be slow."""
         game, compiled = self.game, self.game.spec.compiled
         self._array = self._memory.view(game.spec.state.dtype)
         self.memory, self.array, self.mask = read_only(self._memory), read_only(self._array), read_only(self._mask)
         self._seat, self._done = self._array["seat"], self._array["done"]
-        self._flat = np.zeros((1, game.obs_size), dtype=np.float32)
-        self._row, self._records = self._flat[0], self._flat.reshape(-1).view(game.spec.observation.dtype)
-        self._log = np.zeros(LOG_SIZE, dtype=np.int32)
+        self._scratch = scratch_of(game.spec.state, game.spec.observation, game.spec.max_seats)
         self.rewards = read_only(self._received[: game.players])
-        seats = game.spec.max_seats
-        self._scores, self._ranks = np.zeros(seats, dtype=np.int32), np.zeros(seats, dtype=np.int8)
         self._signed_mask = self.mask.view(np.int8)
         self._tables, self._options = game._tables, game._options
         self._play, self._play_forced, self._legal = compiled.play, compiled.play_forced, compiled.legal
@@ -121,7 +119,10 @@ class Session:
 
     def deal(self, seed: int) -> None:
         """Start a new game (ValueError: a seed outside 0 to 2⁶⁴ − 1)."""
-        self.put(Position.deal(self.game, seed))
+        number = checked_seed(seed)
+        self._memory.fill(0)
+        self.game.spec.compiled.deal(self._tables, self._options, self._array, 0, np.uint64(number))
+        self._start([], number)
 
     def put(self, position: Position) -> None:
         """Continue from a copy of a position.
@@ -132,7 +133,11 @@ class Session:
         if not self.game.same_as(position.game):
             raise ValueError(f"this is a position of {position.game!r}, but a face of {self.game!r}")
         self._memory[:] = position._memory
-        self.history, self.seed = position.history, position.seed
+        self._start(position.history, position.seed)
+
+    def _start(self, history: list[int], seed: int | None) -> None:
+        """Go on from the position that is now in the memory."""
+        self.history, self.seed = history, seed
         self.finished, self.truncated, self._cycles = False, False, 0
         self._received[:] = 0.0
         self._potential[:] = 0.0
@@ -159,15 +164,19 @@ class Session:
         self.history.append(action)
         self._cycles += 1
         self._go_on()
+        self._settle()
+        return True
+
+    def _settle(self) -> None:
+        """Give the rewards of a step, and end the game if it is over or cut off."""
         if self._done.item():
             self._finish()
-        else:
-            if self.shaping != 0.0:
-                self._receive(self.shaping)
-            if self._cycles == self.max_cycles:
-                self.finished = self.truncated = True
-                self._mask.fill(0)
-        return True
+            return
+        if self.shaping != 0.0:
+            self._receive(self.shaping)
+        if self._cycles == self.max_cycles:
+            self.finished = self.truncated = True
+            self._mask.fill(0)
 
     def stop(self) -> None:
         """Stop the game in its present state: there are no more decisions and no rewards."""
@@ -185,10 +194,11 @@ class Session:
         if self.show_forced:
             self._legal(self._tables, self._options, self._array, 0, self._mask)
             return
+        log = self._scratch.log
         while True:
-            count = self._play_forced(self._tables, self._options, self._array, 0, self._mask, self._log)
+            count = self._play_forced(self._tables, self._options, self._array, 0, self._mask, log)
             if count:
-                self.history += self._log[:count].tolist()
+                self.history += log[:count].tolist()
             if count < LOG_SIZE:
                 return
 
@@ -199,23 +209,28 @@ class Session:
 
     def _receive(self, shaping: float) -> None:
         """Fill `rewards`: the final ones if the game is over, otherwise those of shaping."""
+        scratch = self._scratch
         self._receive_rewards(
             *(self._tables, self._options, self._array, 0, self._kind, shaping),
-            *(self._scores, self._ranks, self._potential, self._received),
+            *(scratch.scores, scratch.ranks, self._potential, self._received),
         )
 
     def position(self, copy: bool = True) -> Position:
         """The position as a `Position` with its history; without `copy` it is a view of the running game."""
-        history: Any = None
         if copy:
+            history: Any = None
             for action in self.history:
                 history = (history, action)
-        return Position._of(self.game, self._memory.copy() if copy else self._memory, self.seed, history)
+            return Position._of(self.game, self._memory.copy(), self.seed, history)
+        shared = Position._of(self.game, self._memory, self.seed)
+        shared._viewed = self._array
+        return shared
 
     def observation(self, seat: int) -> NDArray[np.float32]:
         """What a seat knows, fresh float32 [obs_size]."""
-        self._observe(self._tables, self._options, self._array, 0, seat, self._records, self._flat, 0)
-        return self._row.copy()
+        scratch = self._scratch
+        self._observe(self._tables, self._options, self._array, 0, seat, scratch.records, scratch.flat, 0)
+        return scratch.row.copy()
 
     def action_mask(self) -> NDArray[np.int8]:
         """Fresh int8 [actions] of the seat to decide; all zero once the game is finished."""
@@ -229,13 +244,13 @@ class Session:
         """The results that infos hold at the end: `returns`, `scores`, `ranks` by seat, `winners`, and of the game
         `num_decisions` and `limit_reached`.
         """
-        state = self.position(copy=False)
-        over = self.done
+        state, over = self.position(copy=False), self.done
+        scores, ranks, returns = (array.tolist() for array in state._standing(self._kind))
         return {
-            "returns": state.returns(self.reward) if over else [0.0] * self.game.players,
-            "scores": state.scores(),
-            "ranks": state.ranks(),
-            "winners": state.winners(),
+            "returns": returns if over else [0.0] * self.game.players,
+            "scores": scores,
+            "ranks": ranks,
+            "winners": [seat for seat, rank in enumerate(ranks) if rank == 1] if over else [],
             "num_decisions": state.num_decisions,
             "limit_reached": state.limit_reached,
         }

@@ -103,7 +103,8 @@ class SoloEnv(Face, gymnasium.Env[Any, SupportsInt]):
         if self._view_seat is None:
             self._render_seat = self.seat
         self._show()
-        return self._seen(), self._info()
+        info = self._info()
+        return self._seen(info), info
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play the learner's decision, then the others up to its next one.
@@ -117,27 +118,33 @@ class SoloEnv(Face, gymnasium.Env[Any, SupportsInt]):
         session = self._solo
         if session.finished:
             raise ResetNeeded(f"{self.game.id}: the game is over, call reset()")
-        number = self._number(action)
-        results: Mapping[str, Any] = {}
-        if not (0 <= number < self.game.num_actions and session.play(number)):
+        number = action if type(action) is int else self._number(action)
+        results: Mapping[str, Any] | None = None
+        if not (0 <= number < session.mask.shape[0] and session.play(number)):
             if self.illegal == "raise":
                 raise IllegalActionError(session.why_illegal(number))
             results = illegal_results(session, number)
         elif session.finished:
             results = session.results()
-        self._show()
-        reward = float(session.rewards[self.seat])
-        terminated = session.finished and not session.truncated
-        return self._seen(), reward, terminated, session.truncated, {**self._info(), **results}
+        if self.render_mode == "human":
+            self.render()
+        info = self._info()
+        if results is not None:
+            info.update(results)
+        reward = float(session.rewards[session.learner])
+        return self._seen(info), reward, session.finished and not session.truncated, session.truncated, info
 
-    def _seen(self) -> Any:
-        observation = self._solo.observation(self.seat)
+    def _seen(self, info: dict[str, Any]) -> Any:
+        """What the learner is shown, in arrays that the info does not share."""
+        observation = self._solo.observation(self._solo.learner)
         if not self._mask_in_obs:
             return observation
-        return {"observation": observation, "action_mask": self.action_masks().astype(np.int8)}
+        return {"observation": observation, "action_mask": info["action_mask"].copy()}
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}
+        session = self._solo
+        mask = np.ones(self.game.num_actions, dtype=np.int8) if session.finished else session.action_mask()
+        return {"action_mask": mask, "seat": session.learner}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Fresh bool [actions], what the learner may play; all ones once the game is over."""

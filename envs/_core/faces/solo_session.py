@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ..bots import WORK_RECORDS, Bot, BotError
+from ..bots import Bot, BotError
 from ..chance import scramble
 from ..game import Game
 from ..loops.pool import pack_lineups, pack_opponents
-from ..loops.stepping import BOT_SALT, LEARNER, LOG_SIZE
+from ..loops.stepping import BOT_SALT, LEARNER, LOG_SIZE, NO_ACTION, REFUSED
 from ..numbers import action_number
+from ..shared_arrays import shared
 from ..view import Agent, View, agent_seed
 from .opponents import check_count, one_bot
 from .session import Session
@@ -43,8 +44,7 @@ class SoloSession(Session):
         game = self.game
         self.bots = list(dict.fromkeys(opponent for opponent in self.opponents if isinstance(opponent, Bot)))
         pool = pack_opponents(game, self.bots, pack_lineups(game, self.bots, [LEARNER] * game.players))
-        self._functions, self._params = pool.functions, pool.params
-        self._work = game.spec.state.zeros(WORK_RECORDS)
+        self._functions, self._params = pool.functions, shared(pool.params)
         # Agents in Python and shown forced decisions need a stop at every decision.
         self._compiled = not self.show_forced and all(isinstance(opponent, Bot) for opponent in self.opponents)
         self._seat_opponents()
@@ -92,9 +92,18 @@ class SoloSession(Session):
                 agent.reset(agent_seed(seed, seat))
         super().deal(seed)
 
+    def play(self, action: int) -> bool:
+        """Play a decision of the learner and all others up to its next one; False: it is not legal, nothing changed."""
+        if not self._compiled:
+            return super().play(action)
+        if not self._advance(action):
+            return False
+        self._settle()
+        return True
+
     def _go_on(self) -> None:
         if self._compiled:
-            self._advance()
+            self._advance(NO_ACTION)
             return
         while True:
             super()._go_on()
@@ -107,19 +116,30 @@ class SoloSession(Session):
                 raise self._fault(seat, f"chose an illegal action: {self.why_illegal(action)}")
             self.history.append(action)
 
-    def _advance(self) -> None:
-        """Bots and forced decisions up to the learner's next one, in one compiled call."""
-        advance = self.game.spec.compiled.advance
+    def _advance(self, action: int) -> bool:
+        """The learner's action, unless it is `NO_ACTION`, then bots and forced decisions up to its next one.
+
+        All of it is one compiled call; False: the action is not legal, and nothing has changed.
+        """
+        advance, work, log = self.game.spec.compiled.advance, self._scratch.work, self._scratch.log
+        tables, options, memory = self._tables, self._options, self._array
         while True:
             count = advance(
-                *(self._tables, self._options, self._array, 0, self._mask, self._lineup),
-                *(self._functions, self._params, self._rng, self._work, self._log),
-            )
+                tables, options, memory, 0, action, self._mask,
+                self._lineup, self._functions, self._params, self._rng, work, log,
+            )  # fmt: skip
+            if count == REFUSED:
+                return False
+            if action != NO_ACTION:
+                self.history.append(action)
+                self._cycles += 1
+                action = NO_ACTION
             if count < 0:
                 raise self._fault(self.seat, "chose an illegal action")
-            self.history += self._log[:count].tolist()
+            if count:
+                self.history += log[:count].tolist()
             if count < LOG_SIZE:
-                return
+                return True
 
     def _choice(self, seat: int) -> int:
         """What the opponent at a seat plays; it is not called when only one action is legal."""
@@ -134,7 +154,7 @@ class SoloSession(Session):
                 raise self._fault(seat, f"named {chosen!r} instead of the number of an action") from None
         return self.game.spec.compiled.choose(
             *(self._tables, self._options, self._array, 0, self._mask, self._functions),
-            *(int(self._lineup[seat]), self._params, self._rng, self._work),
+            *(int(self._lineup[seat]), self._params, self._rng, self._scratch.work),
         )
 
     def _fault(self, seat: int, what: str) -> BotError:

@@ -31,7 +31,10 @@ LEARNER = -1
 """The entry of a line-up for a seat that is played from outside; loops treat all negative entries so."""
 
 NO_ACTION = -1
-"""There is no only legal action."""
+"""There is no only legal action, or none to begin with."""
+
+REFUSED = -2
+"""The action to begin with is not legal; nothing has changed."""
 
 LOG_SIZE = 1024
 """Forced decisions played in one compiled call; if there are more, it is called again."""
@@ -237,7 +240,12 @@ def make_choose(kernels: Kernels, bot_at: Any) -> Entry:
 
 
 def make_advance(kernels: Kernels, bot_at: Any) -> Entry:
-    """`advance(T, O, S, i, mask, lineup, functions, params, rng, work, log) -> int`; −1: an illegal action."""
+    """`advance(T, O, S, i, action, mask, lineup, functions, params, rng, work, log) -> int`.
+
+    It plays `action` under `mask`, which has to be that of the decision, or begins with the others where it is
+    `NO_ACTION`. It returns how many actions of the others it has written to `log`; −1: one of them is not legal; or
+    `REFUSED`.
+    """
     legal, apply = kernels.legal, kernels.apply
 
     @kernel(gil=True)
@@ -246,6 +254,7 @@ def make_advance(kernels: Kernels, bot_at: Any) -> Entry:
         O: Any,
         S: Any,
         i: int,
+        action: int,
         mask: Any,
         lineup: Any,
         functions: Any,
@@ -255,6 +264,11 @@ def make_advance(kernels: Kernels, bot_at: Any) -> Entry:
         log: Any,
     ) -> int:
         s = S[i]
+        if action != NO_ACTION:
+            if s.done != 0 or action < 0 or action >= mask.shape[0] or mask[action] == 0:
+                return REFUSED
+            apply(T[0], O[0], s, action)
+            s.num_decisions += 1
         played = 0
         while s.done == 0 and played < log.shape[0]:
             clear(mask)
@@ -274,6 +288,6 @@ def make_advance(kernels: Kernels, bot_at: Any) -> Entry:
         return played
 
     return advance, lambda ty: (
-        *(ty["T"], ty["O"], ty["S"], types.int64, types.uint8[::1], types.int8[::1]),
+        *(ty["T"], ty["O"], ty["S"], types.int64, types.int64, types.uint8[::1], types.int8[::1]),
         *(types.int64[::1], types.float64[:, ::1], types.uint64[::1], ty["S"], types.int32[::1]),
     )
