@@ -220,7 +220,7 @@ class _Run:
         games = Games.empty(seats) if store is None else store.load(number, seats).first(self.deals)
         before = number * self.deals * seats
         while games.deals < self.deals and not self._decided(match, games):
-            self.progress(before + games.deals * seats, self.total, match.name)
+            self.progress(before + games.deals * seats, self.total, _standing(match, games))
             chunk = self._play_chunk(match, games.deals, self._next_stop(match, games.deals))
             if store is not None:
                 store.append(number, games.deals, chunk)
@@ -366,3 +366,10 @@ def _call(game: Game, agents: object, deals: int, seed: int, until_decided: bool
         f"evaluation.tournament({game.id!r}, {words!r}, deals={deals}, seed={seed}, players={game.players}{pack}, "
         f"options={game.option_values!r}, until_decided={until_decided})"
     )
+
+
+def _standing(match: Match, games: Games) -> str:
+    """The match being played, and the win rate of its first agent so far, where the others all play against it."""
+    if match.mixed or not games.deals:
+        return match.name
+    return f"{match.name}: {games.win_rates_by_seat().mean():.2f} so far"

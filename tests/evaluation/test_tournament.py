@@ -138,6 +138,16 @@ def test_a_decided_match_stops_and_an_open_one_does_not() -> None:
     assert longer.result("best", "random") == decided
 
 
+def test_progress_says_how_a_match_stands() -> None:
+    """Long matches are worth a look before they end: after eight deals it is what eight deals alone would show."""
+    said: list[str] = []
+    agents: list[Source] = [Lowest(), BEST]
+    play_tournament("drop_out", agents, deals=16, progress=lambda done, total, words: said.append(words))
+    after_eight = play_tournament("drop_out", agents, deals=8).result("lowest", "best").win_rate
+    (standing,) = [words for words in said if words.startswith("lowest vs 2 × best: ")]
+    assert standing == f"lowest vs 2 × best: {after_eight:.2f} so far"
+
+
 class Killed(BaseException):
     """What the tests throw instead of killing the process."""
 
