@@ -19,15 +19,10 @@ from mailwing.envs._core.kernel import INTERPRETED, apart, compile_counts, kerne
 from mailwing.envs._core.kernel_library import Form, KernelLibrary
 from mailwing.envs._core.numba_hooks import neighbours_as_vectors
 
-pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache, and nothing compiled before."""
-    monkeypatch.setenv("MAILWING_CACHE", str(tmp_path))
-    monkeypatch.setattr(kernel_cache, "_held", {})
-    return tmp_path
+pytestmark = [
+    pytest.mark.skipif(INTERPRETED, reason="nothing is compiled"),
+    pytest.mark.usefixtures("folder"),
+]
 
 
 def compiled_by(call: Any) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,17 +12,12 @@ from numba.core import compiler, ir
 from numba.core.runtime import nrt
 from numba.extending import lower_builtin, type_callable
 
-from mailwing.envs._core import kernel_cache
 from mailwing.envs._core.kernel import INTERPRETED, kernel
 
-pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty cache, and nothing compiled before."""
-    monkeypatch.setenv("MAILWING_CACHE", str(tmp_path))
-    monkeypatch.setattr(kernel_cache, "_held", {})
+pytestmark = [
+    pytest.mark.skipif(INTERPRETED, reason="nothing is compiled"),
+    pytest.mark.usefixtures("folder"),
+]
 
 
 def make_same() -> tuple[Any, list[Any]]:

@@ -5,29 +5,22 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from numba import njit
 
-from mailwing.envs._core import kernel_cache
 from mailwing.envs._core.kernel import INTERPRETED, apart, kernel
 from mailwing.envs._core.reference_counts import COUNTING, RELEASE
 
 COUNTERS: Any = importlib.import_module("numba.core.runtime._nrt_python")
 """What numba counts: all that it allocates and frees."""
 
-pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache, and nothing compiled before."""
-    monkeypatch.setenv("MAILWING_CACHE", str(tmp_path))
-    monkeypatch.setattr(kernel_cache, "_held", {})
-    return tmp_path
+pytestmark = [
+    pytest.mark.skipif(INTERPRETED, reason="nothing is compiled"),
+    pytest.mark.usefixtures("folder"),
+]
 
 
 @pytest.fixture
