@@ -32,7 +32,7 @@ from .statistics import excluded
 from .store import Store
 
 CHECK_EVERY = 64
-"""A match that may stop early is checked after every so many deals."""
+"""A match that may stop early is checked after so many deals at most; one of agents in Python after every chunk."""
 
 CHUNK_DEALS = {"bot": 1024, "network": 256, "python": 8}
 """Deals played at once, by the slowest kind of entrant; fixed, so that networks get batches of the same size."""
@@ -246,15 +246,16 @@ class _Run:
 
     def _next_stop(self, match: Match, done: int) -> int:
         """The end of the next chunk; chunks begin at the same deals when a tournament is continued."""
-        kinds = {self.entrants[label].kind for label in match.lineup}
-        size = min(CHUNK_DEALS[kind] for kind in kinds)
-        if self.until_decided and not match.mixed:
-            size = min(size, CHECK_EVERY)
+        size = self._chunk_deals(match)
         return min(self.deals, (done // size + 1) * size)
 
+    def _chunk_deals(self, match: Match) -> int:
+        size = min(CHUNK_DEALS[self.entrants[label].kind] for label in match.lineup)
+        return min(size, CHECK_EVERY) if self.until_decided and not match.mixed else size
+
     def _decided(self, match: Match, games: Games) -> bool:
-        """Whether a match may stop early; checked every `CHECK_EVERY` deals, never in mixed line-ups and mirrors."""
-        if not self.until_decided or match.mixed or not games.deals or games.deals % CHECK_EVERY:
+        """Whether a match may stop early; checked after whole chunks, never in mixed line-ups and mirrors."""
+        if not self.until_decided or match.mixed or not games.deals or games.deals % self._chunk_deals(match):
             return False
         if len(set(match.lineup)) == 1:
             return False

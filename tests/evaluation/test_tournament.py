@@ -138,6 +138,14 @@ def test_a_decided_match_stops_and_an_open_one_does_not() -> None:
     assert longer.result("best", "random") == decided
 
 
+def test_a_match_of_a_slow_agent_is_checked_more_often() -> None:
+    """Its chunks are of eight deals, and a decided match need not go on to the sixty-fourth."""
+    agents: list[Source] = [Dice(), BEST]
+    decided = play_tournament("drop_out", agents, deals=64, players=4, until_decided=True).result("dice", "best")
+    assert decided.stopped_early
+    assert decided.deals in range(8, 64, 8)
+
+
 def test_progress_says_how_a_match_stands() -> None:
     """Long matches are worth a look before they end: after eight deals it is what eight deals alone would show."""
     said: list[str] = []
