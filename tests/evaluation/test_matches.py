@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import Any
 
 import numpy as np
@@ -83,8 +84,13 @@ def test_an_illegal_action_names_the_agent_and_the_deal(cheat: Source) -> None:
 def test_ctrl_c_ends_a_match_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The threads that play give up their games; they used to play all of them first."""
     monkeypatch.setattr(Interrupting, "acted", 0)
-    with pytest.raises(KeyboardInterrupt):
-        played([RANDOM, Interrupting(), RANDOM, RANDOM], deals=2000, threads=2)
+    # Tests that run in the background are started with Ctrl-C ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            played([RANDOM, Interrupting(), RANDOM, RANDOM], deals=2000, threads=2)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert Interrupting.acted < 2000
 
 
