@@ -98,7 +98,7 @@ class KernelLibrary(codegen.JITCodeLibrary):
         jumps: dict[KernelLibrary, None] = {}
         self._gather(merged, jumps)
         # LLVM takes a function only if what it has so far calls it: callers come before what they call.
-        self._linking_libraries = [*reversed(merged), released(self._codegen)]
+        self._linking_libraries = [*reversed(merged), released()]
         if not self._counts_references(merged):
             uncounted = not_counted(self._codegen)
             self._linking_libraries = [

@@ -57,7 +57,7 @@ class Code:
 
 
 @cache
-def released(codegen: Any) -> Code:
+def released() -> Code:
     """The function `RELEASE`."""
     return Code(str(rtsys.library._get_module_for_linking()).replace(COUNTING[1], RELEASE))
 
